@@ -1,0 +1,93 @@
+# `make run` and `make test` need Python 3.11 or newer and the package index, nothing else.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+# The stubs are made by the oldest generator of the supported runtimes: old stubs run on new
+# runtimes, never the other way round.
+PROTO_VENV ?= .venv-proto
+PROTO_PATH := PATH="$(abspath $(PROTO_VENV))/bin:$$PATH"
+PROTOC := $(PROTO_PATH) protoc -Iproto
+# These bots are trusted: where no sandbox holds they are played within limits, and it is said why.
+SANDBOX := $(BIN)/arena doctor --sandbox
+PROTOS := $(wildcard proto/koikoi/v1/*.proto)
+# Bots that others start from carry a copy of the contract, wherever their build looks for it.
+PROTO_COPIES := $(wildcard sample_bots/*/proto/koikoi/v1 sample_bots/*/src/main/proto/koikoi/v1)
+
+.PHONY: run languages test lint bench soak proto proto-go proto-check proto-breaking format clean
+
+# Those that are ready at once, and one that npm builds in seconds.
+run: $(VENV)/ready
+	$(BIN)/arena run --bots sample_bots --only first,random,greedy,greedy-ts,yaku \
+		--sandbox "$$($(SANDBOX))"
+
+# One strategy in six languages. Building them takes minutes, once.
+languages: $(VENV)/ready
+	$(BIN)/arena run --bots sample_bots --event languages --pairs 2 --start-time 30 \
+		--only greedy,greedy-ts,greedy-go,greedy-rust,greedy-java,greedy-cpp \
+		--sandbox "$$($(SANDBOX))"
+
+test: $(VENV)/ready
+	ARENA_SANDBOX="$$($(SANDBOX))" $(BIN)/python -m pytest
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/buf lint proto
+	$(BIN)/buf format --diff --exit-code proto
+	@$(MAKE) --no-print-directory proto-breaking
+
+bench: $(VENV)/ready
+	$(BIN)/python -m tests.bench
+
+# What is too slow for every change, or depends on the machine: a hundred stops at random moments,
+# and the clock beside four programs that want a core for themselves.
+soak: $(VENV)/ready
+	ARENA_KILLS=100 ARENA_SANDBOX="$$($(SANDBOX))" \
+		$(BIN)/python -m pytest tests/arena/cli/test_random_kills.py tests/soak/fair_clock.py
+
+format: $(VENV)/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/buf format -w proto
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+proto: $(PROTO_VENV)/ready
+	$(PROTOC) --python_out=proto --mypy_out=quiet:proto $(PROTOS)
+	$(PROTOC) --grpc_python_out=proto --mypy_grpc_out=quiet:proto proto/koikoi/v1/referee.proto
+	for copy in $(PROTO_COPIES); do cp $(PROTOS) $$copy/; done
+	@if command -v go >/dev/null; then $(MAKE) --no-print-directory proto-go; \
+	else echo 'no go here: the stubs of greedy-go stay as they are'; fi
+
+# Go's stubs are committed, as Go bots expect: `go build` runs no generator.
+proto-go: $(PROTO_VENV)/ready
+	GOBIN="$(abspath $(PROTO_VENV))/bin" go install google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.11
+	GOBIN="$(abspath $(PROTO_VENV))/bin" go install google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
+	cd sample_bots/greedy-go && $(PROTO_PATH) go generate
+
+# What is published is kept to: the contract is compared with the newest one that has a tag.
+proto-breaking: CONTRACT = $(shell git tag --list 'contract-v*' --sort=-version:refname | head -n 1)
+proto-breaking: $(VENV)/ready
+	@if [ -z "$(CONTRACT)" ]; then echo 'no tag contract-v* here: nothing that the contract could break'; \
+	else $(BIN)/buf breaking proto \
+		--against "$$(git rev-parse --git-common-dir)#tag=$(CONTRACT),subdir=proto" \
+		&& echo "the contract keeps what $(CONTRACT) promised"; fi
+
+proto-check: proto
+	git diff --exit-code -- proto sample_bots
+
+$(PROTO_VENV)/ready: Makefile
+	$(PYTHON) -m venv $(PROTO_VENV)
+	$(PROTO_VENV)/bin/python -m pip install --quiet --disable-pip-version-check \
+		grpcio-tools==1.71.2 mypy-protobuf==3.6.0 'setuptools<80'
+	printf '#!/bin/sh\nexec "%s" -m grpc_tools.protoc "$$@"\n' \
+		"$(abspath $(PROTO_VENV))/bin/python" > $(PROTO_VENV)/bin/protoc
+	chmod +x $(PROTO_VENV)/bin/protoc
+	touch $@
+
+clean:
+	rm -rf $(VENV) $(PROTO_VENV) .cache build dist
