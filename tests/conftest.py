@@ -1,0 +1,25 @@
+"""What all tests share: how a test asks for a tool that a machine may lack."""
+
+import os
+import shutil
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def require() -> Callable[[str], str]:
+    """A function that finds a program: `require("node")` is its path.
+
+    Without the program the test is skipped. ARENA_REQUIRE_ALL=1, set where everything should be
+    installed, makes that a failure, so that a lost tool cannot hide tests for long.
+    """
+    return _require
+
+
+def _require(tool: str) -> str:
+    if path := shutil.which(tool):
+        return path
+    if os.environ.get("ARENA_REQUIRE_ALL") == "1":
+        pytest.fail(f"{tool} is not on the PATH, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
+    pytest.skip(f"{tool} is not on the PATH")
