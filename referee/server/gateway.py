@@ -1,0 +1,185 @@
+"""One server for all remote bots: who shows which token has which stream.
+
+Who shows none is told the same in the same words, whatever was wrong with it.
+"""
+
+import asyncio
+import ipaddress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import grpc
+import grpc.aio
+from koikoi.v1 import referee_pb2 as pb
+
+from referee.server.remote_stream import Link, RemoteStream
+from referee.server.service import (
+    CODES,
+    NOT_A_SEAT,
+    OPTIONS,
+    Context,
+    cancelled_if_gone,
+    handler_of,
+    join_of,
+)
+from referee.server.services import add_services
+
+# The stream that a join has, by its token; None if none. The name is that of the certificate, and
+# None where there is no TLS.
+Find = Callable[[pb.Join, str | None], RemoteStream | None]
+
+# A connection over which nothing comes is asked whether it is still there.
+KEEPALIVE = (
+    ("grpc.keepalive_time_ms", 5_000),
+    ("grpc.keepalive_timeout_ms", 5_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
+    ("grpc.http2.min_ping_interval_without_data_ms", 1_000),
+)
+MOST_CALLS = 256
+JOIN_SECONDS = 10.0
+# For bots to hear the last of it.
+CLOSE_SECONDS = 2.0
+COMMON_NAME = "x509_common_name"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine reaches a host by that name."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+class CannotListen(Exception):
+    """The address cannot be had, or may not be served without encryption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where to listen; a port of 0 is any free one. Without credentials: plain text."""
+
+    host: str
+    port: int
+    credentials: grpc.ServerCredentials | None
+
+    @property
+    def address(self) -> str:
+        """As gRPC wants it."""
+        return f"{self.host}:{self.port}"
+
+
+@asynccontextmanager
+async def gateway(listening: Listening, find: Find) -> AsyncIterator[int]:
+    """Serves remote bots, and yields the port; the server ends with the block.
+
+    Raises CannotListen.
+    """
+    server = grpc.aio.server(options=(*OPTIONS, *KEEPALIVE), maximum_concurrent_rpcs=MOST_CALLS)
+    calls = _Calls(find, is_certified=listening.credentials is not None)
+    server.add_generic_rpc_handlers((handler_of(calls.play),))
+    add_services(server)
+    port = _bound(server, listening)
+    async with asyncio.TaskGroup() as tasks:
+        failing = tasks.create_task(calls.fail())
+        await server.start()
+        try:
+            yield port
+        finally:
+            await server.stop(CLOSE_SECONDS)
+            failing.cancel()
+
+
+def _bound(server: grpc.aio.Server, listening: Listening) -> int:
+    try:
+        if listening.credentials is not None:
+            return server.add_secure_port(listening.address, listening.credentials)
+        if not is_loopback(listening.host):
+            raise CannotListen(f"plain text on {listening.host}, which is not loopback")
+        return server.add_insecure_port(listening.address)
+    except RuntimeError as error:
+        raise CannotListen(f"no server can listen on {listening.address}") from error
+
+
+class _Calls:
+    """The Play calls of remote bots."""
+
+    def __init__(self, find: Find, *, is_certified: bool) -> None:
+        self._find = find
+        self._is_certified = is_certified
+        self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def fail(self) -> None:
+        """Waits until the referee itself fails, and raises what gRPC would only log."""
+        await self._failure
+
+    async def play(self, _requests: object, context: Context) -> None:
+        """Finds the stream of a bot and carries it, until it ends or the connection does."""
+        stream = await self._stream(context)
+        if stream is None:
+            await context.abort(grpc.StatusCode.UNAUTHENTICATED, NOT_A_SEAT)
+        if stream.refused:
+            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, stream.refused)
+        link = stream.attach()
+        try:
+            await context.send_initial_metadata(())  # it need not wait for a question to know
+            await _carry(stream, link, context)
+        except ExceptionGroup as failure:
+            if not self._failure.done():
+                self._failure.set_exception(failure)
+            await context.abort(grpc.StatusCode.INTERNAL, "the referee failed")
+        finally:
+            stream.detach(link)
+        await _say_why(stream, link, context)
+
+    async def _stream(self, context: Context) -> RemoteStream | None:
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                join = join_of(await context.read())
+        except TimeoutError:
+            return None
+        return join and self._find(join, self._name(context))
+
+    def _name(self, context: Context) -> str | None:
+        if not self._is_certified:
+            return None
+        names = context.auth_context().get(COMMON_NAME, ())
+        return b"".join(names).decode(errors="replace")
+
+
+async def _carry(stream: RemoteStream, link: Link, context: Context) -> None:
+    async with asyncio.TaskGroup() as tasks:
+        reader = tasks.create_task(_read(stream, link, context))
+        await _write(stream, link, context)
+        reader.cancel()
+
+
+async def _read(stream: RemoteStream, link: Link, context: Context) -> None:
+    while stream.end is None and not link.is_cut:
+        data = await context.read()
+        if link.is_cut:
+            return
+        if not isinstance(data, bytes):
+            link.cut()
+            return
+        stream.receive(data)
+
+
+async def _write(stream: RemoteStream, link: Link, context: Context) -> None:
+    while not link.is_cut and (stream.end is None or stream.batch.notices):
+        await link.wake.wait()
+        link.wake.clear()
+        if stream.batch.notices and not link.is_cut:
+            with cancelled_if_gone():
+                await context.write(stream.take_batch().SerializeToString())
+
+
+async def _say_why(stream: RemoteStream, link: Link, context: Context) -> None:
+    """Ends the call: with OK where there is nothing more to play."""
+    end = stream.end
+    with cancelled_if_gone():
+        if end is None:
+            await context.abort(grpc.StatusCode.ABORTED, "another connection took over")
+        elif end.verdict is not None:
+            await context.abort(CODES.get(end.verdict, grpc.StatusCode.ABORTED), end.detail)

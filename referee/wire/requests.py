@@ -1,0 +1,19 @@
+"""What a bot sends: decoded, or what is wrong with it."""
+
+from google.protobuf.message import DecodeError
+from koikoi.v1 import referee_pb2 as pb
+
+LARGEST_REQUEST = 64 * 1024
+
+
+def decoded(data: bytes) -> tuple[pb.PlayRequest, str]:
+    """The request, and what is wrong with it; empty if nothing is."""
+    if len(data) > LARGEST_REQUEST:
+        return pb.PlayRequest(), f"a message of {len(data)} bytes"
+    try:
+        request = pb.PlayRequest.FromString(data)
+    except DecodeError:
+        return pb.PlayRequest(), "a message that does not decode"
+    if request.HasField("join"):
+        return request, "a second join"
+    return request, "" if request.answers else "an empty request"
