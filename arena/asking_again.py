@@ -1,0 +1,138 @@
+"""Asking a bot a question of a match that was played, alone, as if the match had come to it."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from arena.bots import BotPool, Conditions
+from arena.entrants import Playable, entrant_in
+from arena.errors import ArenaError
+from arena.orphans import adopt_orphans
+from arena.own_bot import Order, Say, own_conditions
+from arena.positions import Place, dealt, position
+from arena.prepare import prepare
+from arena.sandbox.armour import close_to_others
+from arena.stopping import stop_on_signals
+from referee.rules.actions import TEXTS, Action
+from referee.rules.match import Match
+from referee.rules.observation import observe
+from referee.rules.record import MatchRecord
+from referee.rules.round import Round, legal_actions
+from referee.rules.seats import SEATS, Seat
+from referee.server.stream import BotStream, StreamEnd
+from referee.wire.notices import write_match_start, write_question, write_round_start
+
+# What a match began with follows from a secret that a record does not hold.
+BOT_SEED = 0
+
+
+class NothingAsked(ArenaError):
+    """Nobody was asked anything there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a bot answers: an action and the seconds it took, or the reason why there is none.
+
+    `printed` is what the bot wrote meanwhile; `is_legal` whether the rules allow the action.
+    """
+
+    said: str
+    is_legal: bool = False
+    printed: str = ""
+
+
+async def ask_again(
+    order: Order, record: MatchRecord, match: Match, place: Place, say: Say
+) -> Answer:
+    """Starts the bot of an order and asks it what was asked before an action of a match.
+
+    The order has the rules of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and
+    CancelledError at a signal.
+    """
+    round_ = _asked(match, place)
+    stop_on_signals()
+    adopt_orphans()
+    close_to_others()
+    entrant = entrant_in(order.folder)
+    async with own_conditions(order, say) as conditions:
+        prepared = await prepare([entrant], say, conditions.confinement)
+        for refused in prepared.refused:
+            raise ArenaError(refused.reason, refused.hint)
+        answer = await _ask(prepared.playable[0], conditions, record, match, round_)
+        return replace(answer, printed=_printed(conditions))
+
+
+def _asked(match: Match, place: Place) -> Round:
+    round_ = position(match, place)
+    legal = legal_actions(round_)
+    if len(legal) < 2:
+        only = f"`{TEXTS[legal[0]]}` alone was legal" if legal else "the round was over"
+        raise NothingAsked(f"nobody was asked anything at {place}: {only}")
+    return round_
+
+
+async def _ask(
+    playable: Playable, conditions: Conditions, record: MatchRecord, match: Match, round_: Round
+) -> Answer:
+    async with BotPool.opened(conditions) as pool:
+        bot = await pool.ready(playable, 1, record.match or "debug")
+        if bot.stream.end is not None:
+            return _ended(bot.stream.end)
+        return await _Question(bot.stream, match, round_).answer()
+
+
+def _ended(end: StreamEnd) -> Answer:
+    return Answer(f"no answer: {end.verdict.value if end.verdict else 'closed'}, {end.detail}")
+
+
+def _printed(conditions: Conditions) -> str:
+    logs = sorted(conditions.logs.rglob("*.log"))
+    return "".join(log.read_text(encoding="utf-8", errors="replace") for log in logs)
+
+
+class _Question:
+    """The one question of a match that begins with it."""
+
+    def __init__(self, stream: BotStream, match: Match, round_: Round) -> None:
+        self._stream = stream
+        self._first_dealer = match.rounds[0].dealer
+        self._start = dealt(match, match.rounds[round_.number - 1])
+        self._round = round_
+        self._answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    async def answer(self) -> Answer:
+        """Asks, and waits for whatever comes of it."""
+        self._stream.on_end = self._end
+        self._write()
+        self._stream.flush()
+        return await self._answer
+
+    def _write(self) -> None:
+        round_, stream = self._round, self._stream
+        seat, match = SEATS[round_.mover], stream.next_match_id()
+        seen, bank = observe(round_, seat), stream.time_control.time_bank
+        write_match_start(stream.batch, match, seat, self._first_dealer, BOT_SEED)
+        write_round_start(stream.batch, match, observe(self._start, seat), ())
+        events = round_.events if stream.wants_events else ()
+        number = stream.open_question(self, seat, bank)
+        legal = legal_actions(round_)
+        write_question(stream.batch, match, number, seen, legal, events, int(bank * 1000))
+
+    def answered(self, seat: Seat, action: Action | None, seconds: float) -> None:
+        """The bot's choice."""
+        is_legal = action in legal_actions(self._round)
+        known = action is not None and 0 <= action < len(TEXTS)
+        text = TEXTS[action] if known and action is not None else "an unset or unknown action"
+        note = "" if is_legal else ", which is illegal"
+        self._end_with(Answer(f"{text}{note} ({1000 * seconds:.1f} ms)", is_legal))
+
+    def timed_out(self, seat: Seat, seconds: float) -> None:
+        """It has taken too long."""
+        self._end_with(Answer(f"no answer for {seconds:.2f} s"))
+
+    def _end(self, end: StreamEnd) -> None:
+        self._end_with(_ended(end))
+
+    def _end_with(self, answer: Answer) -> None:
+        if not self._answer.done():
+            self._answer.set_result(answer)

@@ -1,0 +1,1 @@
+"""The conformance kit: one bot, its real process, a real referee, and a table of stages."""

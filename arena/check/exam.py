@@ -1,0 +1,40 @@
+"""A bot under examination: who it is, under which conditions, and what has been played so far."""
+
+from dataclasses import dataclass, field, replace
+
+from arena.bots import Conditions
+from arena.check.sittings import Played, Sitting, shuffled, sit
+from arena.entrants import Playable
+from referee.rules.ruleset import DEFAULT, Ruleset
+
+
+def short(ruleset: Ruleset, months: int) -> Ruleset:
+    """The ruleset for matches of fewer months."""
+    return replace(ruleset, months=months)
+
+
+FIRST_SITTING = Sitting(
+    name="first", ruleset=short(DEFAULT, 1), groups=((shuffled("first questions"),),)
+)
+
+
+@dataclass(slots=True)
+class Exam:
+    """One bot, and everything it has played."""
+
+    playable: Playable
+    conditions: Conditions
+    played: list[Played] = field(default_factory=list)
+    first_played: Played | None = None
+
+    async def sit(self, sitting: Sitting) -> Played:
+        """Gives a process of its own one sitting."""
+        played = await sit(self.playable, self.conditions, sitting)
+        self.played.append(played)
+        return played
+
+    async def first(self) -> Played:
+        """The sitting of the first stages: start, join and play one round."""
+        if self.first_played is None:
+            self.first_played = await self.sit(FIRST_SITTING)
+        return self.first_played

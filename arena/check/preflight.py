@@ -1,0 +1,85 @@
+"""A short look at the bots of an event before it begins: the first three stages, and a warning.
+
+It refuses nobody, stores nothing in the event and changes no verdict. What was found of a version
+is remembered in the cache, so that a run that goes on does not look again.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arena.bots import BotPool, Conditions
+from arena.check.exam import FIRST_SITTING, Exam
+from arena.check.findings import Outcome
+from arena.check.sittings import sit_in
+from arena.check.stages import FIRST_STAGES, examine
+from arena.check.watched_stream import WatchedStream
+from arena.entrants import Playable
+from arena.places import checked, writing
+from arena.whole_files import write_whole
+from referee.server.clock import TimeControl
+
+Say = Callable[[str], None]
+# A bot that hangs holds the event up for this long at most, beyond one move and the start.
+LONGEST_BANK = 5.0
+
+
+async def look_over(playable: Sequence[Playable], conditions: Conditions, say: Say) -> None:
+    """Says which bots will hardly play. What is known of a version is said again."""
+    level = conditions.confinement.level.value
+    files = {one: _file(one.version, level) for one in playable}
+    unknown = [one for one in playable if not files[one].exists()]
+    for one, warning in zip(unknown, await _warnings(unknown, conditions), strict=True):
+        _remember(files[one], warning)
+    for one in playable:
+        if warning := files[one].read_text(encoding="utf-8"):
+            say(f"warning: {one.name} {warning} (`arena check` on its folder tells more)")
+
+
+def _file(version: str, level: str) -> Path:
+    return checked() / f"{version.rpartition(':')[2]}.{level}"
+
+
+def _remember(file: Path, warning: str) -> None:
+    with writing(file.parent):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, [warning])
+
+
+async def _warnings(playable: Sequence[Playable], conditions: Conditions) -> list[str]:
+    """What is wrong with each; empty where nothing is. All of them play at the same time."""
+    if not playable:
+        return []
+    exams = [Exam(one, conditions) for one in playable]
+    with tempfile.TemporaryDirectory(prefix="koikoi-check-") as folder:
+        await _sit_all(exams, _shortened(conditions, Path(folder)))
+    return [await _warning(exam) for exam in exams]
+
+
+def _shortened(conditions: Conditions, folder: Path) -> Conditions:
+    control = conditions.time_control
+    control = TimeControl(control.move_time, min(control.time_bank, LONGEST_BANK))
+    ruleset = FIRST_SITTING.ruleset
+    return replace(conditions, ruleset=ruleset, time_control=control, logs=folder / "logs")
+
+
+async def _sit_all(exams: Sequence[Exam], conditions: Conditions) -> None:
+    room = asyncio.Semaphore(os.cpu_count() or 1)
+    async with BotPool.opened(conditions, WatchedStream) as pool, asyncio.TaskGroup() as tasks:
+        for exam in exams:
+            tasks.create_task(_sit(exam, pool, room))
+
+
+async def _sit(exam: Exam, pool: BotPool, room: asyncio.Semaphore) -> None:
+    async with room:
+        exam.first_played = await sit_in(pool, exam.playable, FIRST_SITTING)
+
+
+async def _warning(exam: Exam) -> str:
+    async for finding in examine(exam, FIRST_STAGES):
+        if finding.outcome is Outcome.FAIL:
+            return f"fails at `{finding.stage}`: {finding.came}"
+    return ""

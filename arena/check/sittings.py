@@ -1,0 +1,121 @@
+"""One process of a bot, and the matches it is given to play from its start to its end."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field, replace
+
+from arena.bots import Bot, BotPool, Conditions
+from arena.check.rivals import rival
+from arena.check.watched_stream import Bend, WatchedStream, as_it_is
+from arena.entrants import Playable
+from referee.rules.record import MatchRecord, Player
+from referee.rules.ruleset import Ruleset
+from referee.rules.seats import NORTH, SEATS, Seat
+from referee.rules.shuffle import Deals as ShuffledDeals
+from referee.rules.verdicts import Verdict
+from referee.server.inner_seat import inner_seat
+from referee.server.session import Session
+from referee.server.stream import BotStream, StreamEnd
+from referee.server.table import Deals, MatchPlan
+
+# Nothing is hidden from anybody: the same cards are dealt in every check.
+KEY = b"arena check"
+RIVAL = Player("rival")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A match: its name, the bot's seat, and what is dealt."""
+
+    name: str
+    seat: Seat
+    deals: Deals
+
+
+def shuffled(name: str, seat: Seat = NORTH) -> Given:
+    """A match on cards that follow from its name."""
+    return Given(name, seat, ShuffledDeals(KEY, name))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """What one process is put through.
+
+    The matches of a group are played side by side, as far as the bot offers that; one group comes
+    after the other. `pause` seconds pass before the first match, and again in it.
+    """
+
+    name: str
+    ruleset: Ruleset
+    groups: tuple[tuple[Given, ...], ...]
+    bend: Bend = as_it_is
+    pause: float = 0.0
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of a sitting."""
+
+    sitting: Sitting
+    bot: Bot
+    stream: WatchedStream
+    records: list[MatchRecord] = field(default_factory=list)
+
+    @property
+    def end(self) -> StreamEnd | None:
+        """How the stream ended, if that was the bot's doing."""
+        end = self.stream.end
+        return end if end is not None and end.verdict is not None else None
+
+    @property
+    def forfeits(self) -> list[MatchRecord]:
+        """The matches that did not end as matches should."""
+        return [one for one in self.records if one.result.verdict is not Verdict.NORMAL]
+
+
+async def sit(playable: Playable, conditions: Conditions, sitting: Sitting) -> Played:
+    """Starts the bot, lets it play, and waits until it is gone."""
+    watched = type("Watched", (WatchedStream,), {"bend": staticmethod(sitting.bend)})
+    ruled = replace(conditions, ruleset=sitting.ruleset)
+    async with BotPool.opened(ruled, watched) as pool:
+        return await sit_in(pool, playable, sitting)
+
+
+async def sit_in(pool: BotPool, playable: Playable, sitting: Sitting) -> Played:
+    """Starts the bot in a pool of watched streams and of the sitting's ruleset, and lets it play.
+
+    How the process goes is known when the pool is closed.
+    """
+    bot = await pool.ready(playable, 1, sitting.name)
+    assert isinstance(bot.stream, WatchedStream)
+    played = Played(sitting, bot, bot.stream)
+    if bot.stream.joined.is_set():
+        await _play(played, pool)
+    return played
+
+
+async def _play(played: Played, pool: BotPool) -> None:
+    pause = played.sitting.pause
+    welcome = pool.conditions.welcome()
+    async with inner_seat(welcome, pool.keeper, rival(pause)) as other:
+        await asyncio.sleep(pause)
+        for group in played.sitting.groups:
+            for seat in SEATS:
+                await _play_group(played, other, [one for one in group if one.seat is seat])
+
+
+async def _play_group(played: Played, other: BotStream, group: list[Given]) -> None:
+    """Plays the matches of a group in which the bot has the same seat."""
+    if not group or played.stream.end is not None:
+        return
+    is_north = group[0].seat is NORTH
+    streams = (played.stream, other) if is_north else (other, played.stream)
+    pending = deque(_plan(played, one) for one in group)
+    async for record in Session(streams, pending).play():
+        played.records.append(record)
+
+
+def _plan(played: Played, given: Given) -> MatchPlan:
+    own = Player(played.bot.playable.name, played.bot.playable.version)
+    seats = (own, RIVAL) if given.seat is NORTH else (RIVAL, own)
+    return MatchPlan(None, given.name, played.sitting.ruleset, seats, given.deals)

@@ -1,0 +1,197 @@
+"""A chunk: the 20 consecutive pairs of a pairing that one job plays, in two phases.
+
+First legs and second legs are played one after the other by different processes, since first legs
+know the cards of second legs. A chunk is a pure function of its inputs: it knows nothing of the
+store, and its records stream out as matches finish.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from arena.bots import Conditions
+from arena.entrants import Playable
+from referee.rules.record import MatchRecord, MatchResult, Player
+from referee.rules.seats import SEATS, Seat
+from referee.rules.shuffle import Deals, deal_name
+from referee.rules.verdicts import Verdict, fault_of
+from referee.server.session import Session
+from referee.server.stream import BotStream, StreamEnd
+from referee.server.table import MatchPlan
+
+PAIRS = 20
+LEGS = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What is still to play of a chunk: `a` comes before `b`; pairs by leg, in order.
+
+    `key` is the pairing's deal key: a worker can deal its own pairing and no other.
+    """
+
+    event: str
+    a: Playable
+    b: Playable
+    key: bytes
+    pairs: tuple[tuple[int, ...], tuple[int, ...]]
+    fresh: bool = False
+    max_faults: int = 5
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether both legs of a pair are played on the same cards.
+
+        Whoever runs a remote bot sees both legs, so its pairings never repeat a deal.
+        """
+        return not (self.a.is_remote or self.b.is_remote)
+
+    @property
+    def legs(self) -> int:
+        """How many legs there are to play."""
+        return sum(map(len, self.pairs))
+
+
+class Seated(Protocol):
+    """A bot that is there to play, or whose stream has ended already."""
+
+    @property
+    def stream(self) -> BotStream:
+        """Its stream."""
+
+
+class Seating(Protocol):
+    """Whoever has the bots of a chunk come to the table."""
+
+    @property
+    def conditions(self) -> Conditions:
+        """What is the same for every bot."""
+
+    async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
+        """This bot for this leg, of which `match` is the first to play."""
+
+    async def end_phase(self) -> None:
+        """All legs of this number are over."""
+
+    def release_all(self) -> None:
+        """Lets every process go."""
+
+
+@dataclass(slots=True)
+class FaultCount:
+    """The faults of each bot in a run of records; one fault may forfeit many matches."""
+
+    _incidents: dict[str, set[str]] = field(default_factory=dict)
+
+    def add(self, record: MatchRecord) -> None:
+        """Counts a record."""
+        result = record.result
+        for seat in result.fault.seats if result.fault else ():
+            incident = result.incident or record.match or ""
+            self._incidents.setdefault(record.seats[seat].name, set()).add(incident)
+
+    @property
+    def most(self) -> int:
+        """The faults of the bot that has most."""
+        return max(map(len, self._incidents.values()), default=0)
+
+
+def match_name(a: str, b: str, pair: int, leg: int) -> str:
+    """The name of a leg, which never shifts when bots are added.
+
+    >>> match_name("greedy", "random", 9, 1)
+    'greedy~random.9.1'
+    """
+    return f"{a}~{b}.{pair}.{leg}"
+
+
+def seated(chunk: Chunk, leg: int) -> tuple[Playable, Playable]:
+    """NORTH and SOUTH: `a` is NORTH in leg 1, `b` in leg 2."""
+    return (chunk.a, chunk.b) if leg == 1 else (chunk.b, chunk.a)
+
+
+async def play_chunk(chunk: Chunk, pool: Seating) -> AsyncGenerator[MatchRecord, None]:
+    """The records of every leg of a chunk, each as soon as it is over.
+
+    A chunk ends early when one of its bots has made so many faults in it that it will be benched:
+    nothing that is still to play could count, and a bot that never joins takes its time.
+    """
+    faults = FaultCount()
+    for leg in LEGS:
+        pending = deque(_plans(chunk, leg, pool))
+        while pending and faults.most < chunk.max_faults:
+            batch = deque([pending.popleft()]) if chunk.fresh else pending
+            async for record in _play(chunk, leg, batch, pool):
+                faults.add(record)
+                yield record
+                if faults.most >= chunk.max_faults:
+                    pending.clear()
+            if chunk.fresh:
+                pool.release_all()
+        await pool.end_phase()
+
+
+def _plans(chunk: Chunk, leg: int, pool: Seating) -> list[MatchPlan]:
+    north, south = seated(chunk, leg)
+    seats = Player(north.name, north.version), Player(south.name, south.version)
+    return [
+        MatchPlan(
+            event=chunk.event,
+            match=match_name(chunk.a.name, chunk.b.name, pair, leg),
+            ruleset=pool.conditions.ruleset,
+            seats=seats,
+            deals=Deals(chunk.key, deal_name(pair, leg, is_paired=chunk.is_paired)),
+        )
+        for pair in chunk.pairs[leg - 1]
+    ]
+
+
+async def _play(
+    chunk: Chunk, leg: int, pending: deque[MatchPlan], pool: Seating
+) -> AsyncGenerator[MatchRecord, None]:
+    """Plays from the front of `pending`, with new processes where the old ones have ended."""
+    while pending:
+        bots = await _ready(chunk, leg, pending[0].match, pool)
+        absent = tuple(seat for seat in SEATS if bots[seat].stream.end is not None)
+        if absent:
+            yield _not_started(pending.popleft(), absent, bots)
+            continue
+        async for record in Session((bots[0].stream, bots[1].stream), pending).play():
+            yield record
+
+
+async def _ready(chunk: Chunk, leg: int, match: str, pool: Seating) -> tuple[Seated, Seated]:
+    async with asyncio.TaskGroup() as tasks:
+        north, south = (
+            tasks.create_task(pool.ready(playable, leg, match)) for playable in seated(chunk, leg)
+        )
+    return north.result(), south.result()
+
+
+def _not_started(
+    plan: MatchPlan, absent: tuple[Seat, ...], bots: tuple[Seated, Seated]
+) -> MatchRecord:
+    """The record of a match that a bot, or both, did not come to, or left before it began."""
+    ends = [_end(bots[seat]) for seat in absent]
+    names = [plan.seats[seat].name for seat in absent]
+    result = MatchResult(
+        (0, 0),
+        absent[0].other if len(absent) == 1 else None,
+        _verdict(ends),
+        fault_of(absent),
+        "; ".join(f"{name}: {end.detail}" for name, end in zip(names, ends, strict=True)),
+    )
+    return MatchRecord(plan.ruleset, plan.seats, (), result, plan.event, plan.match)
+
+
+def _verdict(ends: list[StreamEnd]) -> Verdict:
+    """What they have in common, as when one alone has joined and flooded at once."""
+    verdict, *others = {end.verdict for end in ends}
+    return Verdict.FAILED_TO_START if others or verdict is None else verdict
+
+
+def _end(bot: Seated) -> StreamEnd:
+    assert bot.stream.end is not None
+    return bot.stream.end

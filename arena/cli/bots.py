@@ -1,0 +1,38 @@
+"""`arena bots`: who is or was in an event, and taking a bot out of its table."""
+
+from typing import Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.output import Format, OutputFormat, note, show
+
+Retire = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Take a bot out of the table. Its matches are kept."),
+]
+Reinstate = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Take a retired bot back into the table.")
+]
+
+
+def bots(
+    event: EventArgument = None,
+    retire: Retire = None,
+    reinstate: Reinstate = None,
+    results: ResultsOption = RESULTS,
+    output_format: Format = OutputFormat.TABLE,
+) -> None:
+    """List the bots of an event with their versions, or retire one."""
+    from arena import roster
+    from arena.events import opened_results
+
+    place = found_event(event, results)
+    if retire is not None:
+        note(roster.retire(place, retire))
+    if reinstate is not None:
+        note(roster.reinstate(place, reinstate))
+    with opened_results(place) as store:
+        is_list = output_format in (OutputFormat.CSV, OutputFormat.JSON)
+        table = roster.roster_list(store) if is_list else roster.roster_table(store)
+    show(table, output_format)

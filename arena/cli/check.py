@@ -1,0 +1,83 @@
+"""`arena check`: whether a bot keeps to the contract, stage by stage."""
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.output import OutputFormat, note, show_all, write
+from arena.cli.run import MoveTime, StartTime, TimeBank
+from arena.cli.sandbox_options import (
+    DEFAULT_MEMORY,
+    Cpus,
+    Memory,
+    MinSandbox,
+    Sandbox,
+    SandboxOption,
+    wish,
+)
+from arena.errors import INTERRUPTED
+from arena.sandbox.levels import Level
+
+if TYPE_CHECKING:
+    from arena.check.kit import Report
+
+WITH_A_FAILED_STAGE = 3
+
+
+class CheckFormat(Enum):
+    """What a report can be printed as."""
+
+    TABLE = "table"
+    JSON = "json"
+    JUNIT = "junit"
+
+
+Bot = Annotated[Path, typer.Argument(metavar="BOT", help="The bot's folder.")]
+Format = Annotated[CheckFormat, typer.Option("--format", help="How to print the report.")]
+
+
+def check(
+    bot: Bot,
+    output_format: Format = CheckFormat.TABLE,
+    sandbox: SandboxOption = Sandbox.AUTO,
+    min_sandbox: MinSandbox = Level.NONE,
+    memory: Memory = DEFAULT_MEMORY,
+    cpus: Cpus = 0,
+    move_time: MoveTime = 1.0,
+    time_bank: TimeBank = 60.0,
+    start_time: StartTime = 10.0,
+) -> None:
+    """Check that a bot keeps to the contract, stage by stage."""
+    import asyncio
+
+    from arena.check.kit import check as examine
+    from arena.own_bot import Order
+    from referee.server.clock import TimeControl
+
+    order = Order(
+        folder=bot,
+        time_control=TimeControl(move_time, time_bank),
+        start_seconds=start_time,
+        wish=wish(sandbox, min_sandbox, memory, cpus),
+    )
+    try:
+        report = asyncio.run(examine(order, note))
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        note("interrupted")
+        raise typer.Exit(INTERRUPTED) from None
+    _show(report, output_format)
+    if report.failed:
+        raise typer.Exit(WITH_A_FAILED_STAGE)
+
+
+def _show(report: "Report", output_format: CheckFormat) -> None:
+    from arena.check.reports import as_data, as_junit, stage_table, think_table
+
+    if output_format is CheckFormat.JUNIT:
+        write(as_junit(report))
+        return
+    thought = (think_table(report),) if report.think_times else ()
+    tables = (stage_table(report), *thought)
+    show_all(tables, OutputFormat(output_format.value), as_data(report))

@@ -1,0 +1,47 @@
+"""`arena commit`: binds an event to its secret before entries close."""
+
+from typing import Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, ResultsOption
+from arena.cli.output import Format, OutputFormat, note, show
+from arena.cli.ruleset_option import DEFAULT_RULESET, complete_ruleset
+
+PUBLISH = """
+Publish this while entries are open, and say which beacon you are going to use: a public
+value that nobody can know yet, such as the next draw of a lottery. Entrants may put a
+`nonce` into their bot.toml as well. When entries have closed and the beacon is known:
+
+  arena run --bots FOLDER --event {event} --beacon TEXT
+
+Nobody may see {secret}: it tells every deal. `arena reveal {event}` publishes it."""
+
+EventName = Annotated[str, typer.Argument(metavar="EVENT", help="The event's name.")]
+Ruleset = Annotated[
+    str | None,
+    typer.Option(
+        "--ruleset",
+        metavar="NAME|FILE.toml",
+        autocompletion=complete_ruleset,
+        help=f"What will be played; {DEFAULT_RULESET} if the event is new.",
+    ),
+]
+
+
+def commit(
+    event: EventName,
+    results: ResultsOption = RESULTS,
+    ruleset: Ruleset = None,
+    output_format: Format = OutputFormat.TABLE,
+) -> None:
+    """Bind an event to its deals before entries close."""
+    from arena.announcing import commit_event
+    from arena.deals.secret_file import SECRET_FILE
+    from arena.events import event_folder
+    from arena.house_rules import load_ruleset
+
+    folder = event_folder(results, event)
+    said = commit_event(folder, None if ruleset is None else load_ruleset(ruleset))
+    show(said.table(), output_format, said.data())
+    note(PUBLISH.format(event=event, secret=folder / SECRET_FILE))

@@ -1,0 +1,31 @@
+"""`arena export`: the records of an event as JSON Lines."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.output import write
+
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write there instead of to stdout."),
+]
+
+
+def export(
+    event: EventArgument = None, output: Output = None, results: ResultsOption = RESULTS
+) -> None:
+    """Write the records of an event, one JSON object a line."""
+    from arena.events import opened_results
+    from arena.exports import exported_lines
+    from arena.whole_files import write_whole
+
+    with opened_results(found_event(event, results)) as store:
+        lines = exported_lines(store)
+        if output is not None:
+            write_whole(output, lines)
+        else:
+            for line in lines:
+                write(line)

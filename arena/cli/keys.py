@@ -1,0 +1,36 @@
+"""Single keys from a terminal.
+
+The terminal is changed once for all keys: a reader that changes it for each one loses what is
+typed in between.
+"""
+
+import os
+import re
+import sys
+import termios
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+ONE_KEY = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|.", re.DOTALL)
+MOST_BYTES = 1024
+
+
+@contextmanager
+def keys() -> Iterator[Iterator[str]]:
+    """The keys that are pressed, an arrow as its whole escape sequence, until there are no more.
+
+    Ctrl-C is still an interrupt. At the end the terminal is as it was.
+    """
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal, termios.TCSADRAIN)
+        yield _keys(terminal)
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+def _keys(terminal: int) -> Iterator[str]:
+    while typed := os.read(terminal, MOST_BYTES):
+        yield from ONE_KEY.findall(typed.decode(errors="replace"))

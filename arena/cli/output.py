@@ -1,0 +1,124 @@
+"""How commands speak: data on stdout in the format asked for, everything else on stderr.
+
+The text of a table is made in `arena.tables`; Rich is used on a terminal only, since it cuts
+tables in a pipe.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from arena.errors import ArenaError, shown
+from arena.tables import Align, Table, as_csv, as_json, as_markdown, as_plain, fitted
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+
+class OutputFormat(Enum):
+    """What data can be printed as."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    MD = "md"
+
+
+Format = Annotated[OutputFormat, typer.Option("--format", help="How to print the data.")]
+
+TEXTS: Mapping[OutputFormat, Callable[[Table], str]] = {
+    OutputFormat.TABLE: as_plain,
+    OutputFormat.CSV: as_csv,
+    OutputFormat.MD: as_markdown,
+}
+EDGES = 2  # what Rich draws left and right of a table
+
+
+def show(table: Table, output_format: OutputFormat, data: object = None) -> None:
+    """Prints a table; json is `data`, or else a list with an object for each row."""
+    show_all((table,), output_format, table.objects() if data is None else data)
+    if output_format is OutputFormat.CSV or (output_format is OutputFormat.JSON and data is None):
+        for line in table.footer:
+            note(line)
+
+
+def show_all(tables: tuple[Table, ...], output_format: OutputFormat, data: object) -> None:
+    """Prints tables one below the other; json is `data`."""
+    if output_format is OutputFormat.JSON:
+        write(as_json(data))
+    elif output_format is OutputFormat.TABLE and sys.stdout.isatty():
+        _draw(tables)
+    else:
+        write("\n".join(map(TEXTS[output_format], tables)))
+
+
+def note(text: str) -> None:
+    """Says something beside the data, on stderr."""
+    typer.echo(_printable(text), err=True)
+
+
+def report(error: Exception) -> None:
+    """Says what went wrong and, where that is known, what to do."""
+    note(f"error: {error}")
+    if hint := getattr(error, "hint", ""):
+        note(f"\nhint: {hint}")
+
+
+def _printable(text: str) -> str:
+    return "\n".join(map(shown, text.split("\n")))
+
+
+def write(text: str) -> None:
+    """Prints text on stdout. A reader who has seen enough is no error."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough, and the command may have more to do than print.
+        _leave_stdout()
+    except OSError as error:
+        _leave_stdout()
+        raise ArenaError(f"cannot write to stdout: {error.strerror or error}") from error
+
+
+def _leave_stdout() -> None:
+    """Sends what is still to come nowhere: Python writes once more when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _draw(tables: tuple[Table, ...]) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    # NO_COLOR alone would leave bold and italic.
+    console = Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+    for table in (fitted(table, console.width - EDGES) for table in tables):
+        console.print(_drawn(table))
+        for line in table.footer:
+            console.print(Text(shown(line)))
+
+
+def _drawn(table: Table) -> "RichTable":
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    title = Text(shown(table.title)) if table.title else None
+    drawn = RichTable(
+        title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False
+    )
+    for number, column in enumerate(table.columns):
+        justify: Literal["right", "left"] = "right" if column.align is Align.RIGHT else "left"
+        # Where there is little room names stay whole, and what is said of them is folded.
+        drawn.add_column(
+            Text(shown(column.name)), justify=justify, overflow="fold", no_wrap=number == 0
+        )
+    for texts in table.texts():
+        drawn.add_row(*map(Text, texts))
+    return drawn

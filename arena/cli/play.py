@@ -1,0 +1,102 @@
+"""`arena play`: a person against a bot, in the terminal."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.check import Bot
+from arena.cli.output import note
+from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.run import Seed
+from arena.cli.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.errors import INTERRUPTED, ArenaError
+from arena.sandbox.levels import Level
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from arena.play.match import Played
+
+WITH_A_FAILED_BOT = 3
+ENOUGH = (1_000, 1_000)  # columns and lines of what is no window
+Record = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Where the match goes; by default play-BOT-TIME.jsonl."),
+]
+
+
+def play(
+    bot: Bot,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    seed: Seed = None,
+    record: Record = None,
+    sandbox: SandboxOption = Sandbox.AUTO,
+) -> None:
+    """Play a match against a bot yourself, here in the terminal."""
+    import asyncio
+
+    from arena.house_rules import load_ruleset
+    from arena.own_bot import Order
+    from arena.play.keyboard import Keyboard
+    from arena.play.match import Game
+    from arena.play.match import play as play_match
+    from referee.server.clock import TimeControl
+
+    if not sys.stdin.isatty():
+        raise ArenaError(
+            "arena play needs a terminal to type in", "programs play through `arena bridge`"
+        )
+    order = Order(
+        folder=bot,
+        time_control=TimeControl(),
+        start_seconds=10.0,
+        wish=wish(sandbox, Level.NONE, DEFAULT_MEMORY),
+        ruleset=load_ruleset(ruleset),
+    )
+    game = Game(order=order, record=record, seed=seed)
+    keyboard = Keyboard(sys.stdin.fileno())
+    try:
+        played = asyncio.run(play_match(game, _Window(), keyboard, note))
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        note("interrupted")
+        raise typer.Exit(INTERRUPTED) from None
+    _tell(played)
+
+
+def _tell(played: "Played") -> None:
+    """Says how it ended, if not as usual, and where the record is."""
+    if played.is_left:
+        note("\nyou left the match, and the bot is gone")
+    if played.is_forfeited:
+        note(f"\nthe match is yours: {played.record.result.detail}")
+    note(f"record: {played.file} (`arena verify {played.file}` plays it again)")
+    if played.is_interrupted or played.is_forfeited:
+        raise typer.Exit(INTERRUPTED if played.is_interrupted else WITH_A_FAILED_BOT)
+
+
+class _Window:
+    """The terminal as a screen; plain text where it is none."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self._console = Console(
+            highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto"
+        )
+
+    def show(self, line: "Text") -> None:
+        """Prints a line."""
+        self._console.print(line, soft_wrap=not self._console.is_terminal)
+
+    def ask(self, text: str) -> None:
+        """Prints what stands before that which is typed."""
+        self._console.print(text, end="", markup=False)
+        self._console.file.flush()
+
+    def room(self) -> tuple[int, int]:
+        """Columns and lines."""
+        size = self._console.size
+        return (size.width, size.height) if self._console.is_terminal else ENOUGH

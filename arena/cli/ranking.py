@@ -1,0 +1,76 @@
+"""`arena ranking`: who stands where."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.output import Format, OutputFormat, show
+from arena.cli.schedule_options import AnchorOption, anchor_of
+
+if TYPE_CHECKING:
+    from arena.rating.belief import Anchor
+
+ORDER_FREE = "order-free"
+FOR_PROGRAMS = (OutputFormat.CSV, OutputFormat.JSON)
+
+
+def complete_ratings(begun: str) -> list[str]:
+    """The rating systems whose names begin like this, for the shell."""
+    from arena.rating.systems import RATING_SYSTEMS
+
+    return [name for name in RATING_SYSTEMS if name.startswith(begun)]
+
+
+Ratings = Annotated[
+    str,
+    typer.Option(
+        metavar="SYSTEM",
+        autocompletion=complete_ratings,
+        help="order-free fits all results at once, sequential follows them one by one;"
+        " bradley-terry is another model, for comparison.",
+    ),
+]
+Columns = Annotated[
+    str,
+    typer.Option(
+        metavar="A,B", help="The columns of the table, or all. JSON and CSV have everything."
+    ),
+]
+
+
+def ranking(
+    event: EventArgument = None,
+    columns: Columns = "",
+    results: ResultsOption = RESULTS,
+    ratings: Ratings = ORDER_FREE,
+    anchor: AnchorOption = None,
+    output_format: Format = OutputFormat.TABLE,
+) -> None:
+    """Show the ranking of an event."""
+    if columns and output_format in FOR_PROGRAMS:
+        raise typer.BadParameter(
+            "they are for table and md; json and csv have everything", param_hint="--columns"
+        )
+    fixed = anchor_of(anchor)
+    show_ranking(found_event(event, results), output_format, ratings, columns, fixed)
+
+
+def show_ranking(
+    place: Path,
+    output_format: OutputFormat = OutputFormat.TABLE,
+    ratings: str = ORDER_FREE,
+    columns: str = "",
+    anchor: "Anchor | None" = None,
+) -> None:
+    """Prints the ranking of the event in a folder or a file."""
+    from arena.events import opened_results
+    from arena.ranking_tables import ranking_data, ranking_list, ranking_table
+    from arena.standings import standings
+
+    with opened_results(place) as store:
+        found = standings(store, ratings, anchor=anchor)
+    is_list = output_format is OutputFormat.CSV
+    table = ranking_list(found) if is_list else ranking_table(found, columns)
+    show(table, output_format, ranking_data(found))

@@ -1,0 +1,57 @@
+"""The flags that say who plays from elsewhere, and how they reach the event."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from arena.remote.invitations import Invitation
+
+DEFAULT_LISTEN = "127.0.0.1"
+LOBBY_SECONDS = 600.0
+
+Listen = Annotated[
+    str,
+    typer.Option(metavar="HOST[:PORT]", help="Where remote bots connect; any free port."),
+]
+LobbyTime = Annotated[
+    float, typer.Option(min=0.1, help="Seconds to wait until all remote bots have joined.")
+]
+NoTls = Annotated[bool, typer.Option("--no-tls", help="Plain text, on this machine only.")]
+TlsName = Annotated[
+    str, typer.Option(metavar="A,B", help="More names by which this machine is reached.")
+]
+TlsFile = Path | None
+TlsCert = Annotated[
+    TlsFile, typer.Option(help="The server's certificate; by default the event makes its own.")
+]
+TlsKey = Annotated[TlsFile, typer.Option(help="The key of --tls-cert.")]
+TlsCa = Annotated[TlsFile, typer.Option(help="Who must have certified the remote bots.")]
+
+
+def invitation(
+    names: tuple[str, ...],
+    listen: str,
+    lobby_time: float,
+    known_as: tuple[str, ...],
+    tls: Sequence[Path | None],
+    *,
+    no_tls: bool,
+) -> "Invitation | None":
+    """What the flags say; None if nobody is remote."""
+    from arena.remote.invitations import Invitation, certificates_of, place_of
+
+    if not names:
+        return None
+    host, port = place_of(listen)
+    return Invitation(
+        names=names,
+        host=host,
+        port=port,
+        lobby_seconds=lobby_time,
+        is_encrypted=not no_tls,
+        given=certificates_of(tls),
+        known_as=known_as,
+    )

@@ -1,0 +1,93 @@
+"""`arena replay`: a match step by step, or as text, or one position of it."""
+
+import re
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, ResultsOption, found_event
+from arena.cli.output import note, write
+
+if TYPE_CHECKING:
+    from arena.positions import Place
+    from referee.rules.seats import Seat
+
+MatchName = Annotated[
+    str,
+    typer.Argument(
+        metavar="MATCH", help="A match by name, such as greedy~yaku.9.1, or a file of records."
+    ),
+]
+EventOption = Annotated[
+    str | None, typer.Option("--event", metavar="EVENT", help="Its event; by default the newest.")
+]
+Which = Annotated[
+    str | None,
+    typer.Option("--match", metavar="NAME|N", help="Which match of a file, by name or number."),
+]
+At = Annotated[
+    str | None,
+    typer.Option(metavar="ROUND.ACTION", help="Show the position before this action alone."),
+]
+SeatOption = Annotated[
+    str | None, typer.Option("--seat", metavar="north|south", help="Show what this seat knew.")
+]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Print the whole match, as without a terminal.")
+]
+
+
+def replay(
+    match: MatchName,
+    event: EventOption = None,
+    which: Which = None,
+    at: At = None,
+    seat: SeatOption = None,
+    plain: Plain = False,
+    results: ResultsOption = RESULTS,
+) -> None:
+    """Show a match step by step, or as text."""
+    from arena.errors import shown
+    from arena.meant_match import meant_match
+    from arena.positions import position_lines
+    from arena.transcript import match_lines
+    from referee.rules.record import replay as played_again
+
+    viewer = _seat(seat) if seat else None
+    place = parse_place(at) if at else None
+    record = meant_match(match, which, partial(found_event, event, results))
+    if place is None and not plain and sys.stdin.isatty() and sys.stdout.isatty():
+        from arena.cli.stepping import step_through
+
+        step_through(record, played_again(record), viewer)
+        return
+    lines = (
+        position_lines(record, played_again(record), place, viewer)
+        if place
+        else match_lines(record, viewer)
+    )
+    for line in lines:
+        write(f"{shown(line)}\n")
+    if not place:
+        note(f"one position: arena replay {match} --at ROUND.ACTION")
+
+
+def _seat(text: str) -> "Seat":
+    from referee.rules.seats import find_seat
+
+    seat = find_seat(text)
+    if seat is None:
+        raise typer.BadParameter("a seat is north or south", param_hint="--seat")
+    return seat
+
+
+def parse_place(at: str) -> "Place":
+    """The position that a person names."""
+    from arena.positions import Place
+
+    found = re.fullmatch(r"(\d{1,9})\.(\d{1,9})", at)
+    if not found:
+        raise typer.BadParameter("a position is ROUND.ACTION, such as 3.7", param_hint="--at")
+    return Place(int(found[1]), int(found[2]))

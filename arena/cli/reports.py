@@ -1,0 +1,196 @@
+"""How a run looks while it goes on: a bar with an estimate on a terminal, plain lines elsewhere."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from arena.cli.output import note
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+    from arena.live_ranking import LiveRanking
+    from arena.progress import Progress, Report
+    from arena.rating.sequential import LiveRatings
+    from referee.rules.record import MatchRecord
+
+# Without a terminal: a line this often.
+LINE_SECONDS = 5.0
+
+
+@contextmanager
+def reporting(*, plain: bool, quiet: bool, verbose: bool) -> "Iterator[Report]":
+    """The report that suits where standard error goes."""
+    if quiet:
+        yield QuietReport()
+    elif plain or verbose or not sys.stderr.isatty():
+        yield PlainReport(verbose=verbose)
+    else:
+        with _bar() as bar:
+            yield BarReport(bar)
+
+
+class QuietReport:
+    """Says what is wrong, and nothing of what goes well."""
+
+    def note(self, text: str) -> None:
+        """Something that has to be known."""
+        note(text)
+
+    def mention(self, text: str) -> None:
+        """Something that is as it should be."""
+
+    def began(self, progress: "Progress") -> None:
+        """The legs to play are known."""
+
+    def finished(self, record: "MatchRecord", progress: "Progress") -> None:
+        """A leg is over and stored."""
+
+    def interim(self, ranking: "LiveRanking") -> None:
+        """The ranking as it stands after a schedule round."""
+
+
+class PlainReport(QuietReport):
+    """A line every few seconds, or one for every match."""
+
+    def __init__(self, *, verbose: bool = False) -> None:
+        self._verbose = verbose
+        self._next = time.monotonic() + LINE_SECONDS
+
+    def mention(self, text: str) -> None:
+        """Something worth a line of its own."""
+        self.note(text)
+
+    def began(self, progress: "Progress") -> None:
+        """Says how much there is to play."""
+        note(f"{progress.left} of {progress.total} legs to play")
+
+    def finished(self, record: "MatchRecord", progress: "Progress") -> None:
+        """Says it of every match, or how far the run is."""
+        if self._verbose:
+            note(f"Finished match {progress.done} of {progress.total} {match_text(record)}")
+        elif time.monotonic() >= self._next:
+            self._next = time.monotonic() + LINE_SECONDS
+            note(progress_text(progress))
+
+    def interim(self, ranking: "LiveRanking") -> None:
+        """Prints it in the lines that watchers of tournaments know."""
+        note(ranking.text())
+
+
+class BarReport(QuietReport):
+    """A progress bar on a terminal."""
+
+    def __init__(self, bar: "Bar") -> None:
+        self._bar = bar
+        self._task: TaskID | None = None
+        self._leaders = Leaders()
+
+    def note(self, text: str) -> None:
+        """Something worth a line of its own, above the bar."""
+        self._bar.console.print(text, markup=False, highlight=False)
+
+    def mention(self, text: str) -> None:
+        """Likewise."""
+        self.note(text)
+
+    def began(self, progress: "Progress") -> None:
+        """Draws the bar; with what has been added later, there is only more of it."""
+        if self._task is None:
+            self._task = self._bar.add_task("", rate="", left="", leaders="")
+        self._bar.update(self._task, total=progress.total, completed=progress.done)
+
+    def interim(self, ranking: "LiveRanking") -> None:
+        """Prints it above the bar."""
+        self.note(ranking.text())
+
+    def finished(self, record: "MatchRecord", progress: "Progress") -> None:
+        """Moves the bar."""
+        assert self._task is not None
+        self._leaders.add(record)
+        self._bar.update(
+            self._task,
+            total=progress.total - progress.dropped,
+            completed=progress.done,
+            rate=f"{progress.rate:.1f} legs/s",
+            left=left_text(progress),
+            leaders=self._leaders.text(),
+        )
+
+
+class Leaders:
+    """Who is ahead in this run, match by match: a glance, not the ranking."""
+
+    SHOWN = 3
+
+    def __init__(self) -> None:
+        self._ratings: LiveRatings | None = None
+        self._names: set[str] = set()
+
+    def add(self, record: "MatchRecord") -> None:
+        """Rates a match as the trueskill package does."""
+        from arena.rating.results import Outcome
+        from arena.rating.sequential import LiveRatings
+
+        north, south = (player.name for player in record.seats)
+        if self._ratings is None or not {north, south} <= self._names:
+            start = self._ratings.ratings() if self._ratings else None
+            self._names |= {north, south}
+            self._ratings = LiveRatings(sorted(self._names), start=start)
+        winner = record.result.winner
+        outcome = Outcome.DRAW if winner is None else (Outcome.WIN, Outcome.LOSS)[winner]
+        self._ratings.add(north, south, outcome)
+
+    def text(self) -> str:
+        """The first few, with mu - 3 sigma."""
+        ratings = self._ratings.ratings() if self._ratings else {}
+        best = sorted(ratings, key=lambda name: (-ratings[name].conservative, name))[: self.SHOWN]
+        return " > ".join(f"{name} {ratings[name].conservative:.1f}" for name in best)
+
+
+@contextmanager
+def _bar() -> "Iterator[Bar]":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[left]}"),
+        TextColumn("{task.fields[leaders]}", markup=False),
+    )
+    with Bar(*columns, console=Console(stderr=True)) as bar:
+        yield bar
+
+
+def match_text(record: "MatchRecord") -> str:
+    """A finished match in the shape that tournament runners print.
+
+    The first named sat north; the score is 1-0, 0-1 or 1/2-1/2; how it ended stands in braces.
+    """
+    north, south = record.seats
+    winner = record.result.winner
+    score = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
+    return f"({north.name} vs {south.name}): {score} {{{record.result.verdict.value}}}"
+
+
+def progress_text(progress: "Progress") -> str:
+    """How far a run is, in a line."""
+    return (
+        f"{progress.done} of {progress.total - progress.dropped} legs,"
+        f" {progress.rate:.1f} legs/s, {left_text(progress)}"
+    )
+
+
+def left_text(progress: "Progress") -> str:
+    """The estimate of the time left, in words."""
+    if progress.seconds_left is None:
+        return "estimating"
+    minutes, seconds = divmod(round(progress.seconds_left), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02} left"

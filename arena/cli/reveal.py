@@ -1,0 +1,44 @@
+"""`arena reveal`: publishes the secret of an event's deals, which ends them."""
+
+from typing import Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, ResultsOption, complete_event
+from arena.cli.output import Format, OutputFormat, note, show
+
+CHECK = """
+{deals} holds all that is needed to deal the cards again. To publish it with the matches:
+
+  arena export {event} -o {event}.jsonl
+  arena verify {event}.jsonl --deals --published {deals}
+
+Pairs that are still to come get a new secret; `arena commit {event}` before they are played."""
+
+EventName = Annotated[
+    str,
+    typer.Argument(
+        metavar="EVENT", autocompletion=complete_event, help="An event by name or folder."
+    ),
+]
+
+
+def reveal(
+    event: EventName,
+    results: ResultsOption = RESULTS,
+    output_format: Format = OutputFormat.TABLE,
+) -> None:
+    """Publish the secret behind an event's deals, and end them."""
+    from arena.announcing import reveal_event
+    from arena.deals.statement import DEALS_FILE
+    from arena.events import find_event
+
+    folder = find_event(event, results)
+    said = reveal_event(folder)
+    show(said.table(), output_format, said.data())
+    note(CHECK.format(deals=folder / DEALS_FILE, event=said.settings.event))
+    if said.half_played:
+        note(
+            f"half played pairs: {said.half_played}; `arena run` finishes them on cards that"
+            " everybody can know now"
+        )

@@ -1,0 +1,264 @@
+"""`arena run`: plays a tournament between the bots of a folder, or goes on with it."""
+
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.output import note
+from arena.cli.remote_options import (
+    DEFAULT_LISTEN,
+    LOBBY_SECONDS,
+    Listen,
+    LobbyTime,
+    NoTls,
+    TlsCa,
+    TlsCert,
+    TlsKey,
+    TlsName,
+    invitation,
+)
+from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.sandbox_options import (
+    DEFAULT_MEMORY,
+    Cpus,
+    Memory,
+    MinSandbox,
+    Sandbox,
+    SandboxOption,
+    wish,
+)
+from arena.cli.schedule_options import (
+    DEFAULT_SCHEDULE,
+    AnchorOption,
+    Challengers,
+    MaxPairs,
+    Pairs,
+    RatingInterval,
+    ScheduleOption,
+    Sprt,
+    UntilResolved,
+    anchor_of,
+    pairs_for,
+    sprt_of,
+)
+from arena.cli.watch import WebPort
+from arena.errors import INTERRUPTED
+from arena.sandbox.levels import Level
+
+if TYPE_CHECKING:
+    from arena.plan import Plan
+    from arena.tournament import Outcome
+
+WITH_CASUALTIES = 3
+A_DAY = 86_400.0
+
+Bots = Annotated[Path, typer.Option(help="The folder with a sub-folder for each bot.")]
+EventName = Annotated[
+    str | None, typer.Option("--event", help="Its name; by default the bots folder's.")
+]
+Results = Annotated[Path, typer.Option(help="The folder that holds events.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Deal predictable cards, for tests only.")]
+Beacon = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="A public value that came after `arena commit`."),
+]
+Jobs = Annotated[
+    int | None, typer.Option(min=1, help="Workers at a time; by default half the cores.")
+]
+MoveTime = Annotated[float, typer.Option(min=0.001, max=A_DAY, help="Seconds for each decision.")]
+TimeBank = Annotated[
+    float, typer.Option(min=0.0, max=A_DAY, help="Reserve of seconds for each match.")
+]
+StartTime = Annotated[float, typer.Option(min=0.1, max=A_DAY, help="Seconds for a bot to join.")]
+MaxFaults = Annotated[int, typer.Option(min=1, help="Faults after which a bot is benched.")]
+Only = Annotated[str, typer.Option(metavar="A,B", help="Play these bots alone.")]
+Exclude = Annotated[str, typer.Option(metavar="A,B", help="Leave these bots out.")]
+Remote = Annotated[str, typer.Option(metavar="A,B", help="Who plays from another machine.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Start a process for every match.")]
+NoCheck = Annotated[bool, typer.Option("--no-check", help="Do not look new bots over first.")]
+Web = Annotated[bool, typer.Option("--web", help="Serve a live page meanwhile (extra `web`).")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be played.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print lines, no progress bar.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the ranking only.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every match.")]
+
+
+def run(
+    bots: Bots,
+    event: EventName = None,
+    results: Results = Path("results"),
+    pairs: Pairs = None,
+    schedule: ScheduleOption = DEFAULT_SCHEDULE,
+    challengers: Challengers = None,
+    until_resolved: UntilResolved = False,
+    sprt: Sprt = None,
+    max_pairs: MaxPairs = None,
+    rating_interval: RatingInterval = None,
+    anchor: AnchorOption = None,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    seed: Seed = None,
+    beacon: Beacon = None,
+    jobs: Jobs = None,
+    sandbox: SandboxOption = Sandbox.AUTO,
+    min_sandbox: MinSandbox = Level.NONE,
+    memory: Memory = DEFAULT_MEMORY,
+    cpus: Cpus = 0,
+    move_time: MoveTime = 1.0,
+    time_bank: TimeBank = 60.0,
+    start_time: StartTime = 10.0,
+    max_faults: MaxFaults = 5,
+    only: Only = "",
+    exclude: Exclude = "",
+    fresh: Fresh = False,
+    no_check: NoCheck = False,
+    web: Web = False,
+    web_port: WebPort = None,
+    remote: Remote = "",
+    listen: Listen = DEFAULT_LISTEN,
+    lobby_time: LobbyTime = LOBBY_SECONDS,
+    no_tls: NoTls = False,
+    tls_name: TlsName = "",
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
+    tls_ca: TlsCa = None,
+    dry_run: DryRun = False,
+    plain: Plain = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Play the bots of a folder and rank them, or go on with it."""
+    from arena.house_rules import load_ruleset
+    from arena.plan import Plan
+    from arena.store.settings import Settings
+
+    plan = Plan(
+        bots=bots,
+        results=results,
+        settings=Settings(
+            event=event_name(bots) if event is None else event,
+            ruleset=load_ruleset(ruleset),
+            move_time=move_time,
+            time_bank=time_bank,
+            start_time=start_time,
+            max_faults=max_faults,
+            seed=seed,
+        ),
+        pairs=pairs_for(pairs, max_pairs, has_goal=until_resolved or sprt is not None),
+        schedule=schedule,
+        challengers=challengers,
+        until_resolved=until_resolved,
+        sprt=sprt_of(sprt),
+        rating_interval=rating_interval,
+        anchor=anchor_of(anchor),
+        jobs=jobs or max(1, (os.cpu_count() or 1) // 2),
+        only=names_in(only),
+        exclude=names_in(exclude),
+        fresh=fresh,
+        beacon=beacon,
+        looks_over=not no_check,
+        wish=wish(sandbox, min_sandbox, memory, cpus),
+        invitation=invitation(
+            names_in(remote),
+            listen,
+            lobby_time,
+            names_in(tls_name),
+            (tls_cert, tls_key, tls_ca),
+            no_tls=no_tls,
+        ),
+    )
+    if dry_run:
+        _say_what_would_be_played(plan)
+    else:
+        web = web or web_port is not None
+        with _page(plan, web, web_port):
+            stays = web and sys.stdin.isatty()
+            play(plan, plain=plain, quiet=quiet, verbose=verbose, stays=stays)
+
+
+@contextmanager
+def _page(plan: "Plan", wanted: bool, port: int | None) -> Iterator[None]:
+    """The live page beside the run, if it is wanted."""
+    if not wanted:
+        yield
+        return
+    from arena.live.beside import page_beside
+
+    with page_beside(plan.folder, port or 0) as address:
+        note(f"live page: {address}")
+        yield
+
+
+def event_name(bots: Path) -> str:
+    """The name of an event after its bots folder, safe as a folder's name."""
+    return re.sub(r"[^\w.-]+", "-", bots.resolve().name).strip("-.") or "event"
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in a list with commas."""
+    return tuple(name for name in re.split(r"[,\s]+", text) if name)
+
+
+def _say_what_would_be_played(plan: "Plan") -> None:
+    from arena.cli.reports import PlainReport
+    from arena.forecast import forecast
+
+    note(forecast(plan, PlainReport()))
+
+
+def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool = False) -> None:
+    """Plays what was planned, says what came of it, and shows the ranking."""
+    import asyncio
+
+    from arena.cli.ranking import show_ranking
+    from arena.cli.reports import reporting
+    from arena.event_file import write_event_file
+    from arena.live.bulletin import bulletins
+    from arena.ranking_tables import write_ranking
+    from arena.report.page import refresh_report
+    from arena.tournament import run as play_event
+
+    try:
+        with (
+            reporting(plain=plain, quiet=quiet, verbose=verbose) as report,
+            bulletins(plan.folder, report) as announced,
+        ):
+            outcome = asyncio.run(play_event(plan, announced))
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        note(f"interrupted; every finished leg is stored. To go on:\n  {shlex.join(_command())}")
+        raise typer.Exit(INTERRUPTED) from None
+    write_ranking(plan.folder, plan.anchor)
+    write_event_file(plan.folder)
+    if not refresh_report(plan.folder) and not quiet:
+        note(f"`arena report {plan.settings.event}` writes the report, which takes a while")
+    if not quiet:
+        _sum_up(plan, outcome)
+    show_ranking(plan.folder, anchor=plan.anchor)
+    if stays:
+        typer.prompt("Enter closes the live page", "", show_default=False, err=True)
+    if outcome.refused or outcome.benched:
+        raise typer.Exit(WITH_CASUALTIES)
+
+
+def _command() -> list[str]:
+    return ["arena", *sys.argv[1:]]
+
+
+def _sum_up(plan: "Plan", outcome: "Outcome") -> None:
+    if outcome.was_complete:
+        note(f"event `{plan.settings.event}` is complete: nothing was left to play")
+    else:
+        played = outcome.progress.played
+        note(f"{played} legs played, {outcome.progress.rate:.1f} legs/s; results in {plan.folder}")
+    if outcome.forgiven:
+        note(f"{outcome.forgiven:.1f} s of the referee's own lag were not charged to bots")
+    for remark in outcome.deals:
+        note(remark)
+    for name in outcome.benched:
+        note(f"benched: {name}: `arena matches {plan.settings.event} --bot {name} --faults`")

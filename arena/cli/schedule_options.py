@@ -1,0 +1,101 @@
+"""Who meets whom, for how long, and what is shown meanwhile: options of `arena run`."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from arena.rating.belief import Anchor
+    from arena.sprt import SprtTerms
+
+DEFAULT_SCHEDULE = "round-robin"
+DEFAULT_PAIRS, DEFAULT_MAX_PAIRS = 10, 1000
+MOST_PAIRS = 100_000
+
+
+def complete_schedules(begun: str) -> list[str]:
+    """The schedules whose names begin like this, for the shell."""
+    from arena.schedules import SCHEDULES
+
+    return [name for name in SCHEDULES if name.startswith(begun)]
+
+
+ScheduleOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        autocompletion=complete_schedules,
+        help="round-robin: everybody meets everybody. gauntlet: the challengers meet everybody."
+        " swiss: neighbours of the ranking meet. adaptive: likely neighbours meet, after two full"
+        " rounds.",
+    ),
+]
+Challengers = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        show_default="1",
+        help="How many challengers a gauntlet has: the first bots, as --only names them or by"
+        " name.",
+    ),
+]
+Pairs = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=MOST_PAIRS,
+        show_default="10",
+        help="Pairs of matches for each pairing, or on average; more extend an event.",
+    ),
+]
+UntilResolved = Annotated[
+    bool,
+    typer.Option("--until-resolved", help="Go on until every place is certain, or a tie."),
+]
+Sprt = Annotated[
+    str | None,
+    typer.Option(
+        metavar="elo0=0,elo1=5",
+        help="Go on until it is clear by which of the two the first of two bots is better; also"
+        " nelo0, nelo1, alpha, beta.",
+    ),
+]
+MaxPairs = Annotated[
+    int | None,
+    typer.Option(min=1, max=MOST_PAIRS, show_default="1000", help="The most pairs for these two."),
+]
+RatingInterval = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="Show the ranking after every N schedule rounds."),
+]
+AnchorOption = Annotated[
+    str | None,
+    typer.Option(metavar="NAME=25", help="The bot whose rating is fixed, to compare events."),
+]
+
+
+def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
+    """How many pairs are to be played, or are the most. Raises BadParameter."""
+    if has_goal and pairs:
+        raise typer.BadParameter(
+            "--until-resolved and --sprt have --max-pairs", param_hint="--pairs"
+        )
+    if most and not has_goal:
+        raise typer.BadParameter(
+            "it belongs to --until-resolved and --sprt", param_hint="--max-pairs"
+        )
+    return most or DEFAULT_MAX_PAIRS if has_goal else pairs or DEFAULT_PAIRS
+
+
+def anchor_of(text: str | None) -> "Anchor | None":
+    """The anchor as it is written."""
+    from arena.anchors import read_anchor
+
+    return read_anchor(text)
+
+
+def sprt_of(text: str | None) -> "SprtTerms | None":
+    """The terms of a test as they are written."""
+    from arena.sprt import read_sprt
+
+    return read_sprt(text)

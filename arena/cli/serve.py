@@ -1,0 +1,145 @@
+"""`arena serve`: the referee for bots on other machines, or for one under a debugger."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.cli.output import note
+from arena.cli.remote_options import (
+    DEFAULT_LISTEN,
+    LOBBY_SECONDS,
+    Listen,
+    LobbyTime,
+    NoTls,
+    TlsCa,
+    TlsCert,
+    TlsKey,
+    TlsName,
+    invitation,
+)
+from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.run import (
+    Beacon,
+    MaxFaults,
+    MoveTime,
+    Plain,
+    Quiet,
+    Results,
+    Seed,
+    StartTime,
+    TimeBank,
+    Verbose,
+    names_in,
+    play,
+)
+from arena.cli.sandbox_options import DEFAULT_MEMORY, MinSandbox, Sandbox, SandboxOption, wish
+from arena.cli.schedule_options import (
+    DEFAULT_SCHEDULE,
+    Challengers,
+    MaxPairs,
+    Pairs,
+    ScheduleOption,
+    UntilResolved,
+    pairs_for,
+)
+from arena.errors import INTERRUPTED
+from arena.sandbox.levels import Level
+
+EventName = Annotated[str | None, typer.Option("--event", help="The event to play.")]
+Remote = Annotated[
+    str, typer.Option(metavar="A,B", help="Who plays; by default all with an unused token.")
+]
+Local = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Referee one bot of this machine, without a clock."),
+]
+
+
+def serve(
+    event: EventName = None,
+    local: Local = None,
+    remote: Remote = "",
+    listen: Listen = DEFAULT_LISTEN,
+    lobby_time: LobbyTime = LOBBY_SECONDS,
+    no_tls: NoTls = False,
+    tls_name: TlsName = "",
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
+    tls_ca: TlsCa = None,
+    results: Results = Path("results"),
+    pairs: Pairs = None,
+    schedule: ScheduleOption = DEFAULT_SCHEDULE,
+    challengers: Challengers = None,
+    until_resolved: UntilResolved = False,
+    max_pairs: MaxPairs = None,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    seed: Seed = None,
+    beacon: Beacon = None,
+    sandbox: SandboxOption = Sandbox.AUTO,
+    min_sandbox: MinSandbox = Level.NONE,
+    move_time: MoveTime = 1.0,
+    time_bank: TimeBank = 60.0,
+    start_time: StartTime = 10.0,
+    max_faults: MaxFaults = 5,
+    plain: Plain = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Play an event between bots on other machines."""
+    from arena.events import event_folder
+    from arena.house_rules import load_ruleset
+    from arena.plan import Plan
+    from arena.remote.invitations import require_purpose
+    from arena.remote.tokens import waiting_names
+    from arena.store.settings import Settings
+
+    require_purpose(event, local)
+    if local is not None:
+        _serve_local(local, ruleset)
+        return
+    assert event is not None
+    names = names_in(remote) or waiting_names(event_folder(results, event))
+    plan = Plan(
+        bots=None,
+        results=results,
+        settings=Settings(
+            event=event,
+            ruleset=load_ruleset(ruleset),
+            move_time=move_time,
+            time_bank=time_bank,
+            start_time=start_time,
+            max_faults=max_faults,
+            seed=seed,
+        ),
+        pairs=pairs_for(pairs, max_pairs, has_goal=until_resolved),
+        schedule=schedule,
+        challengers=challengers,
+        until_resolved=until_resolved,
+        jobs=1,
+        only=names_in(remote),
+        beacon=beacon,
+        wish=wish(sandbox, min_sandbox, DEFAULT_MEMORY),
+        invitation=invitation(
+            names,
+            listen,
+            lobby_time,
+            names_in(tls_name),
+            (tls_cert, tls_key, tls_ca),
+            no_tls=no_tls,
+        ),
+    )
+    play(plan, plain=plain, quiet=quiet, verbose=verbose)
+
+
+def _serve_local(name: str, ruleset: str) -> None:
+    import asyncio
+
+    from arena.house_rules import load_ruleset
+    from arena.remote.debugging import debug
+
+    try:
+        asyncio.run(debug(name, load_ruleset(ruleset), note))
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        note("interrupted")
+        raise typer.Exit(INTERRUPTED) from None

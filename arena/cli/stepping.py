@@ -1,0 +1,97 @@
+"""A match on a terminal: one position at a time, forwards and backwards by keys."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from arena.cli.keys import keys
+from arena.errors import shown
+from arena.positions import WAYS, Place, places
+from arena.transcript import scene_lines
+from referee.rules.match import Match
+from referee.rules.record import MatchRecord
+from referee.rules.seats import LABELS, NORTH, SOUTH, Seat
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+KEYS = {
+    **dict.fromkeys(("\x1b[C", "\x1bOC", " ", "\r", "\n"), "next"),
+    **dict.fromkeys(("\x1b[D", "\x1bOD", "\x7f", "\b"), "back"),
+    **dict.fromkeys(("\x1b[B", "\x1bOB", "n"), "round"),
+    **dict.fromkeys(("\x1b[A", "\x1bOA", "p"), "back-round"),
+    **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~"), "first"),
+    **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~"), "last"),
+}
+ROUNDS = {digit: number for number, digit in enumerate("1234567890", start=1)}
+VIEW, LEAVE = "v", ("q", "\x1b", "\x04")
+VIEWS: dict[Seat | None, Seat | None] = {None: NORTH, NORTH: SOUTH, SOUTH: None}
+HELP = "→ ← step · n p round · 1…0 rounds 1 to 10 · Home End · v all, north, south · q leave"
+# Two colours for each kind of card: what is drawn on it is in its letter as well.
+STYLES = {
+    r"\b\d\dL\b": "bold black on bright_yellow",
+    r"\b\d\dA\b": "bold white on blue",
+    r"\b\d\dR\b": "bold white on red",
+    r"\b\d\dP\d?\b": "black on white",
+}
+
+
+def step_through(record: MatchRecord, match: Match, seat: Seat | None) -> None:
+    """Shows the match until the person leaves it."""
+    from rich.console import Console
+
+    console = Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+    if ways := places(match):
+        # Ctrl-C is one way to leave.
+        with suppress(KeyboardInterrupt), keys() as pressed, console.screen(hide_cursor=True):
+            _step(console, record, match, ways, seat, pressed)
+
+
+def _step(
+    console: "Console",
+    record: MatchRecord,
+    match: Match,
+    ways: Sequence[Place],
+    seat: Seat | None,
+    pressed: Iterator[str],
+) -> None:
+    here = ways[0]
+    _draw(console, _scene(record, match, here, seat, ways))
+    for key in takewhile(lambda key: key not in LEAVE, pressed):
+        seat = VIEWS[seat] if key == VIEW else seat
+        here = _moved(ways, here, key)
+        _draw(console, _scene(record, match, here, seat, ways))
+
+
+def _moved(ways: Sequence[Place], here: Place, key: str) -> Place:
+    if key in ROUNDS:
+        return min(Place(ROUNDS[key], 1), Place(ways[-1].round, 1))
+    return WAYS[KEYS[key]](ways, here) if key in KEYS else here
+
+
+def _scene(
+    record: MatchRecord, match: Match, here: Place, seat: Seat | None, ways: Sequence[Place]
+) -> Iterable[str]:
+    view = LABELS[seat] if seat is not None else "all cards"
+    yield f"{here}, position {ways.index(here) + 1} of {len(ways)}, {view}"
+    yield from scene_lines(record, match, here, seat)
+    yield ""
+    yield HELP
+
+
+def _draw(console: "Console", lines: Iterable[str]) -> None:
+    console.clear()
+    for line in lines:
+        console.print(_text(shown(line)))
+
+
+def _text(line: str) -> "Text":
+    from rich.text import Text
+
+    text = Text(line)
+    for pattern, style in STYLES.items():
+        text.highlight_regex(pattern, style)
+    return text

@@ -1,0 +1,33 @@
+"""`arena token`: lets a remote entrant into an event, once."""
+
+from typing import Annotated
+
+import typer
+
+from arena.cli.event_argument import RESULTS, ResultsOption
+from arena.cli.output import note, write
+
+TAKE_ALONG = """
+That is the token of `{name}`: it works once, is shown once, and is kept nowhere. To its
+author, by a way that nobody else reads, with the files in
+  {folder}"""
+NO_FILES = """
+That is the token of `{name}`: it works once, is shown once, and is kept nowhere. No
+certificate was made, because the package `cryptography` is not installed
+(pip install 'koikoi-arena[serve]'): bring your own, as `arena serve --help` says."""
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The entrant's name.")]
+Event = Annotated[str, typer.Option(help="The event, which need not have begun.")]
+
+
+def token(name: Name, event: Event, results: ResultsOption = RESULTS) -> None:
+    """Make a token and a certificate for a remote entrant."""
+    from arena.events import event_folder
+    from arena.remote.certificates import can_certify, certify_entrant
+    from arena.remote.tokens import make_token
+
+    place = event_folder(results, event)
+    made = make_token(place, name)
+    folder = certify_entrant(place, name) if can_certify() else None
+    write(f"{made}\n")
+    note((TAKE_ALONG if folder else NO_FILES).format(name=name, folder=folder))

@@ -1,0 +1,111 @@
+"""What deals are checked by: a statement of them, and the secrets that are known besides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arena.deals.fairness import doubts
+from arena.deals.secret_file import SECRET_FILE, read_secret
+from arena.deals.statement import Statement, read_statement, statement_of
+from arena.errors import ArenaError, shown
+from arena.store.epochs import Epoch
+from arena.store.store import Store
+from referee.rules.shuffle import commitment
+
+
+class NoEvidence(ArenaError):
+    """Nothing says from what the deals follow, or what is said is not what was published first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What somebody has at hand who wants to check deals.
+
+    A file that was published, a secret that was revealed, a commitment that was noted before play.
+    """
+
+    published: Path | None = None
+    secret: bytes | None = None
+    noted: bytes | None = None
+
+    def added_to(self, own: Statement | None) -> Statement:
+        """The statement to check by: the published one, or else the event's own.
+
+        Raises NoEvidence, BadStatement.
+        """
+        said = read_statement(self.published) if self.published else own
+        if said is None:
+            raise NoEvidence(
+                "records do not say from what their cards follow",
+                "add `--published deals.json`, the file that `arena reveal` writes",
+            )
+        if self.noted is not None:
+            _require_noted(said, self.noted)
+        return said if self.secret is None else _opened(said, self.secret)
+
+
+def _require_noted(said: Statement, noted: bytes) -> None:
+    published = [epoch.commitment.hex() for epoch in said.epochs if epoch.commitment]
+    if noted.hex() not in published:
+        raise NoEvidence(
+            f"the commitment {noted.hex()} is not one of event `{shown(said.event)}`"
+            f" (published: {', '.join(published) or 'none'})",
+            "either it is of another event, or the secret was changed after it was noted",
+        )
+
+
+def _opened(said: Statement, secret: bytes) -> Statement:
+    epochs = tuple(
+        replace(epoch, secret=secret) if _opens(secret, epoch) else epoch for epoch in said.epochs
+    )
+    if not any(_opens(secret, epoch) for epoch in epochs):
+        raise NoEvidence(f"the secret opens no commitment of event `{shown(said.event)}`")
+    return replace(said, epochs=epochs)
+
+
+def _opens(secret: bytes, epoch: Epoch) -> bool:
+    return epoch.commitment == commitment(secret, epoch.title)
+
+
+def own_statement(store: Store, folder: Path) -> Statement:
+    """What an event says of its deals, its secret included if that is still there."""
+    said = statement_of(store)
+    if not (folder / SECRET_FILE).exists():
+        return said
+    secret = read_secret(folder)
+    epochs = (one if one.secret else replace(one, secret=secret) for one in said.epochs)
+    return replace(said, epochs=tuple(epochs))
+
+
+def faults(said: Statement) -> Iterator[tuple[str, str]]:
+    """What is wrong with a statement in itself, epoch by epoch."""
+    titles: set[str] = set()
+    for epoch in said.epochs:
+        where = f"epoch {epoch.number}"
+        if epoch.title in titles:
+            yield where, f"title: `{epoch.title}` was used before, and a title never is twice"
+        titles.add(epoch.title)
+        if epoch.secret and epoch.commitment and not _opens(epoch.secret, epoch):
+            given = commitment(epoch.secret, epoch.title).hex()
+            yield where, f"commitment: the secret gives {given}, not {epoch.commitment.hex()}"
+
+
+def remarks(said: Statement) -> Iterator[str]:
+    """What a statement comes to, for people: an epoch a line, then what it does not show."""
+    for epoch in said.epochs:
+        beacon = "no beacon" if epoch.beacon is None else f"beacon `{shown(epoch.beacon)}`"
+        nonces = sum(bool(item.nonce) for item in epoch.items)
+        yield (
+            f"Epoch {epoch.number}: title {shown(epoch.title)}, {_commitment(epoch)};"
+            f" {len(epoch.items)} bots, {nonces} with a nonce; {beacon}."
+        )
+    bots = {(item.name, item.version) for epoch in said.epochs for item in epoch.items}
+    for doubt in doubts(said.seed, said.epochs, bots):
+        yield f"{doubt[0].upper()}{doubt[1:]}."
+
+
+def _commitment(epoch: Epoch) -> str:
+    if epoch.commitment is None:
+        return "no commitment"
+    known = epoch.secret is not None and _opens(epoch.secret, epoch)
+    return f"commitment {epoch.commitment.hex()}, {'opened' if known else 'not opened'}"

@@ -1,0 +1,69 @@
+"""What every report has to say about the deals: whether the organiser could have chosen them.
+
+Deals are shown to be blind where the secret was committed to before anything was dealt, and
+something that came after the commitment went into them: a bot's nonce, in that bot's own pairings,
+or a beacon, in all. Else somebody could have tried secrets until the deals were to his liking.
+"""
+
+from collections.abc import Collection, Iterable
+
+from arena.store.epochs import Epoch
+from arena.store.store import Store
+from referee.rules.shuffle import Item
+
+PREDICTABLE = "predictable deals: for tests only"
+NOT_SHOWN = "deals not shown to be blind"
+NOTHING_AFTER = f"{NOT_SHOWN}: neither a nonce nor a beacon after the commitment"
+SOME_NONCES = "deals shown to be blind only for bots with a nonce: no beacon after the commitment"
+
+
+def fairness_remarks(store: Store) -> tuple[str, ...]:
+    """What a reader of the ranking has to know about the deals; nothing if they are beyond doubt.
+
+    It follows from who entered, not from what is played so far.
+    """
+    playing = {(entry.name, entry.version) for entry in store.entrants()}
+    return doubts(store.settings.seed, store.epochs(), playing)
+
+
+def last_words(store: Store) -> tuple[str, ...]:
+    """The remarks at the end of a run, and what is left to do about the deals."""
+    remarks = fairness_remarks(store)
+    last = store.epochs()[-1:]
+    if last and last[0].is_committed and last[0].secret is None:
+        return (
+            *remarks,
+            f"`arena reveal {store.settings.event}` opens the commitment to the deals",
+        )
+    return remarks
+
+
+def doubts(
+    seed: int | None, epochs: tuple[Epoch, ...], playing: Collection[tuple[str, str]]
+) -> tuple[str, ...]:
+    """The remarks on the epochs in which at least two of these bots were dealt cards."""
+    if seed is not None:
+        return (PREDICTABLE,)
+    if not epochs:
+        return (NOT_SHOWN,)
+    found = {}
+    for index, epoch in enumerate(epochs):
+        met = [item for item in epoch.items if (item.name, item.version) in playing]
+        if len(met) > 1:
+            found[epoch.number] = _doubt(epoch, met, epochs[:index])
+    if len(set(found.values())) == 1:
+        return tuple(filter(None, set(found.values())))
+    return tuple(f"epoch {number}: {doubt}" for number, doubt in found.items() if doubt)
+
+
+def _doubt(epoch: Epoch, met: Iterable[Item], before: tuple[Epoch, ...]) -> str:
+    """What is to be said against an epoch. What was used before surprises nobody."""
+    if not epoch.is_committed:
+        return NOT_SHOWN
+    if epoch.beacon is not None and epoch.beacon not in {one.beacon for one in before}:
+        return ""
+    used = {(item.name, item.nonce) for one in before for item in one.items}
+    bare = [not item.nonce or (item.name, item.nonce) in used for item in met]
+    if all(bare):
+        return NOTHING_AFTER
+    return SOME_NONCES if sum(bare) > 1 else ""

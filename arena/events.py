@@ -1,0 +1,95 @@
+"""Which event a person means, and opening it to look at it. Running one is `arena.opening`.
+
+Wherever an event is read, a file of exported records will do as well.
+"""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from arena.errors import ArenaError, shown
+from arena.exports import loaded
+from arena.store.store import Store
+from referee.rules.errors import nearest
+
+STORE_FILE = "arena.sqlite"
+HOW_TO_BEGIN = "play one: `arena run --bots FOLDER`"
+
+
+class BadEventName(ArenaError):
+    """An event's name has to be the name of one folder."""
+
+
+class UnknownEvent(ArenaError):
+    """There is no event, or none with this name."""
+
+
+def find_event(event: str | None, results: Path) -> Path:
+    """The folder of an event or the file of its records; without a name, the newest event.
+
+    An event is named, or given as a path to its folder, its store or a file of records.
+    """
+    if event is None:
+        return _newest(results)
+    for folder in (results / event, Path(event)):
+        if (folder / STORE_FILE).is_file():
+            return folder
+    path = Path(event)
+    if path.is_file():
+        return path.parent if path.name == STORE_FILE else path
+    raise _unknown(event, results)
+
+
+def opened_results(place: Path) -> AbstractContextManager[Store]:
+    """What was found, open for reading."""
+    if place.is_dir():
+        return Store.open(place / STORE_FILE, read_only=True)
+    return loaded(place)
+
+
+def events(results: Path) -> list[Path]:
+    """The folders of all events, in the order of their names."""
+    return sorted(store.parent for store in results.glob(f"*/{STORE_FILE}"))
+
+
+def _newest(results: Path) -> Path:
+    if results.is_file():
+        raise UnknownEvent(
+            f"{shown(results)} is a file, and --results names the folder that holds events",
+            f"name the file itself to read it, as in `arena ranking {shown(results)}`",
+        )
+    found = events(results)
+    if not found:
+        raise UnknownEvent(f"{shown(results)}: there is no event yet", HOW_TO_BEGIN)
+    return max(found, key=_last_written)
+
+
+def _last_written(event: Path) -> float:
+    """When something was last stored: it stands in the log first, which may be empty."""
+    files = [event / STORE_FILE, event / f"{STORE_FILE}-wal"]
+    return max(file.stat().st_mtime for file in files if _has_content(file))
+
+
+def _has_content(file: Path) -> bool:
+    return file.is_file() and file.stat().st_size > 0
+
+
+def _unknown(event: str, results: Path) -> UnknownEvent:
+    names = [folder.name for folder in events(results)]
+    if not names:
+        return UnknownEvent(
+            f"no event `{shown(event)}`: there is none yet in {shown(results)}", HOW_TO_BEGIN
+        )
+    return UnknownEvent(
+        f"no event `{shown(event)}` in {shown(results)} (known: {', '.join(map(shown, names))})",
+        nearest(event, names),
+    )
+
+
+def event_folder(results: Path, name: str) -> Path:
+    """Where an event of this name lives. Raises BadEventName."""
+    if not name or name.startswith(("-", ".")) or Path(name).name != name or "\0" in name:
+        raise BadEventName(
+            f"`{shown(name)}` cannot be the name of an event",
+            "it is the name of one folder, without slashes, and begins with a letter or a digit",
+        )
+    return results / name

@@ -1,0 +1,67 @@
+"""Who is in the running: an entrant with too many faults is benched, and its results do not count.
+
+Faults against a benched entrant do not count either. How many of its matches were played depends
+on who finished first, and no table may.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arena.store.entries import Entry
+from arena.store.legs import Leg
+from arena.store.pairs import LegCount, PairCount, Within
+from arena.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Benched:
+    """An entrant that is out, and how often which verdict brought it there."""
+
+    entry: Entry
+    verdicts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The entrants of an event; counts and `verdicts` are of those in the running alone.
+
+    `verdicts` says of every bot how often which of its faults ended a match or more.
+    """
+
+    running: tuple[Entry, ...]
+    benched: tuple[Benched, ...]
+    counts: tuple[PairCount, ...]
+    unpaired: tuple[LegCount, ...]
+    verdicts: Mapping[str, Mapping[str, int]]
+
+
+def field_of(store: Store, within: Within = None) -> Field:
+    """The field as the facts have it, or those of some pairs alone."""
+    failures = [leg for leg in store.failures() if _is_within(leg, within)]
+    verdicts = _verdicts(failures)
+    limit = store.settings.max_faults
+    out = {name for name, of_bot in verdicts.items() if of_bot.total() >= limit}
+    running = [leg for leg in failures if out.isdisjoint((leg.name.a, leg.name.b))]
+    return Field(
+        running=tuple(one for one in store.entrants() if one.name not in out),
+        benched=tuple(
+            Benched(one, verdicts[one.name]) for one in store.entrants() if one.name in out
+        ),
+        counts=tuple(one for one in store.pair_counts(within) if out.isdisjoint((one.a, one.b))),
+        unpaired=tuple(one for one in store.leg_counts(within) if out.isdisjoint((one.a, one.b))),
+        verdicts=_verdicts(running),
+    )
+
+
+def _is_within(leg: Leg, within: Within) -> bool:
+    return within is None or leg.name.pair <= within.get((leg.name.a, leg.name.b), 0)
+
+
+def _verdicts(failures: list[Leg]) -> defaultdict[str, Counter[str]]:
+    """How often what has gone wrong with each bot; one incident counts once."""
+    seen = {fault: leg.result.verdict.value for leg in reversed(failures) for fault in leg.faults}
+    verdicts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for (bot, _), verdict in seen.items():
+        verdicts[bot][verdict] += 1
+    return verdicts

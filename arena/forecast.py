@@ -1,0 +1,116 @@
+"""What a run would play: the schedule, less what the event has already. No event is changed."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from arena.chunks import LEGS
+from arena.entrants import Entrant, refused
+from arena.errors import EntryRefused
+from arena.events import STORE_FILE
+from arena.opening import require_settings
+from arena.plan import BadPlan, Plan
+from arena.progress import Report
+from arena.schedule import Slot
+from arena.schedules import Terms
+from arena.snapshots import take_snapshot
+from arena.standings import Standings, standings
+from arena.store.pairs import Within
+from arena.store.store import Store
+from arena.tournament import look, require_two, without_retired
+
+
+def forecast(plan: Plan, report: Report) -> str:
+    """What is left to play, in words. Raises ArenaError where a run would, builds aside."""
+    plan.check()
+    if plan.invitation:
+        raise BadPlan("--dry-run: in which versions remote bots will come, nobody knows yet")
+    found = look(plan, report)
+    with _opened(plan) as store:
+        entrants = without_retired(store, found.entrants, report)
+        versions = _versions(entrants, report)
+        require_two(versions, plan.bots)
+        names = plan.names_of(one.name for one in entrants if one.name in versions)
+        counted = _Counted(store, versions)
+        for slots in plan.chosen_schedule.rounds(_terms(plan, store, names)):
+            counted.add(slots)
+            if plan.chosen_schedule.asks and counted.left:
+                break  # what comes next depends on how these end
+    return f"{_head(plan)} {counted.text()} between {', '.join(sorted(names))}"
+
+
+def _head(plan: Plan) -> str:
+    if plan.chosen_schedule.asks:
+        return "in the next schedule round would play"
+    return "would play at most" if plan.has_goal else "would play"
+
+
+@contextmanager
+def _opened(plan: Plan) -> Iterator[Store]:
+    """The event as it is, or an empty one."""
+    path = plan.folder / STORE_FILE
+    if path.exists():
+        with Store.open(path, read_only=True) as store:
+            require_settings(store, plan.settings, but=("sandbox", "memory", "cpus"))
+            yield store
+    else:
+        with Store.in_memory(path, plan.settings) as store:
+            yield store
+
+
+def _versions(entrants: Iterable[Entrant], report: Report) -> dict[str, str]:
+    found = {}
+    for entrant in entrants:
+        try:
+            found[entrant.name] = take_snapshot(entrant.folder).version
+        except EntryRefused as error:
+            report.note(refused(entrant.folder, entrant.name, error).text)
+    return found
+
+
+def _terms(plan: Plan, store: Store, names: tuple[str, ...]) -> Terms:
+    def rank(within: Within) -> Standings:
+        return standings(store, within=within)
+
+    return Terms(names, plan.challengers_of(names), plan.pairs, rank)
+
+
+@dataclass
+class _Counted:
+    """The legs of some slots, and those that are neither stored nor of benched bots."""
+
+    store: Store
+    versions: Mapping[str, str]
+    legs: int = 0
+    left: int = 0
+    _finished: dict[tuple[str, str], set[tuple[int, int]]] = field(default_factory=dict)
+
+    def add(self, slots: Iterable[Slot]) -> None:
+        """Counts these too."""
+        for slot in slots:
+            self.legs += len(slot.pairs) * len(LEGS)
+            if self._benched.isdisjoint((slot.a, slot.b)):
+                self.left += sum(
+                    (pair, leg) not in self._of(slot) for pair in slot.pairs for leg in LEGS
+                )
+
+    @cached_property
+    def _benched(self) -> set[str]:
+        """Who is benched, if it would play in the same version again."""
+        now = {entry.name: entry.version for entry in self.store.entrants()}
+        limit = self.store.settings.max_faults
+        faults = self.store.faults().items()
+        return {name for name, n in faults if n >= limit and self.versions.get(name) == now[name]}
+
+    def _of(self, slot: Slot) -> set[tuple[int, int]]:
+        a, b = slot.a, slot.b
+        if (a, b) not in self._finished:
+            versions = self.versions
+            self._finished[a, b] = set(self.store.finished(a, versions[a], b, versions[b]))
+        return self._finished[a, b]
+
+    def text(self) -> str:
+        """How many are left, and of how many if that is not all."""
+        stored = "" if self.left == self.legs else f" of {self.legs}"
+        return f"{self.left}{stored} legs"

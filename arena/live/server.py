@@ -1,0 +1,168 @@
+"""Serving the live page on loopback: the page, server-sent events, finished pairs, the report."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from arena.errors import ArenaError
+from arena.live.page import live_page
+from arena.live.state import live_state, replay_of
+from arena.report.page import REPORT
+from arena.stopping import stop_on_signals
+
+HOST = "127.0.0.1"
+LOOK_SECONDS = 0.5  # between two looks at the event
+REST = 4  # times as long as a look took, it then rests
+ALIVE_SECONDS = 10.0  # after so much silence a line says that somebody is there
+GOODBYE_SECONDS = 1  # for pages to hear the last news
+
+
+class PortTaken(ArenaError):
+    """The port that was asked for cannot be had."""
+
+
+class News:
+    """What is to be shown of an event, and waiting for something new."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._changed = asyncio.Condition()
+        self.number = 0
+        self.is_over = False
+        self.text = ""
+
+    async def look(self) -> None:
+        """Looks once."""
+        text = json.dumps(await asyncio.to_thread(live_state, self._folder))
+        if text != self.text:
+            async with self._changed:
+                self.text, self.number = text, self.number + 1
+                self._changed.notify_all()
+
+    async def keep_looking(self) -> None:
+        """Looks until it is cancelled. A large event takes longer, and is looked at less often."""
+        while True:
+            began = monotonic()
+            await self.look()
+            await asyncio.sleep(max(LOOK_SECONDS, REST * (monotonic() - began)))
+
+    async def close(self) -> None:
+        """Looks for the last time, and lets everyone go who waits."""
+        await self.look()
+        async with self._changed:
+            self.is_over = True
+            self._changed.notify_all()
+
+    async def after(self, number: int) -> AsyncIterator[str]:
+        """Server-sent events: what is new after this number, again and again, to the end."""
+        while not (self.is_over and self.number <= number):
+            if await self._wait_for_more_than(number):
+                number = self.number
+                yield f"data: {self.text}\n\n"
+            else:
+                yield ": still here\n\n"
+
+    async def _wait_for_more_than(self, number: int) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ALIVE_SECONDS), self._changed:
+                await self._changed.wait_for(lambda: self.is_over or self.number > number)
+        return self.number > number
+
+
+def application(news: News, folder: Path) -> Starlette:
+    """The pages. A name that is not this machine's own is refused: another site's page could
+    otherwise read them through a name of its own."""
+    page = live_page()
+
+    async def home(_: Request) -> Response:
+        return HTMLResponse(page)
+
+    async def events(_: Request) -> Response:
+        no_store = {"Cache-Control": "no-store"}
+        return StreamingResponse(news.after(0), media_type="text/event-stream", headers=no_store)
+
+    async def replay(request: Request) -> Response:
+        match = request.query_params.get("match", "")
+        return JSONResponse(await asyncio.to_thread(replay_of, folder, match))
+
+    async def report(_: Request) -> Response:
+        file = folder / REPORT
+        return FileResponse(file) if file.is_file() else PlainTextResponse("No report yet", 404)
+
+    return Starlette(
+        routes=[
+            Route("/", home),
+            Route("/events", events),
+            Route("/replay", replay),
+            Route("/report", report),
+        ],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])],
+    )
+
+
+async def serve(folder: Path, port: int, say: Callable[[str], None]) -> None:
+    """Serves an event's page until a signal comes, and says where. Port 0 is any free one.
+
+    Pages are told the last news before it ends. Raises PortTaken, and CancelledError at the end.
+    """
+    stop_on_signals()
+    news = News(folder)
+    with _listening(port) as listener:
+        server = _Server(_config(application(news, folder)))
+        async with asyncio.TaskGroup() as tasks:
+            serving = tasks.create_task(server.serve(sockets=[listener]))
+            looking = tasks.create_task(news.keep_looking())
+            say(f"http://{HOST}:{listener.getsockname()[1]}/")
+            try:
+                await asyncio.shield(serving)
+            finally:
+                looking.cancel()
+                await news.close()
+                server.should_exit = True
+
+
+class _Server(uvicorn.Server):
+    """Signals are left to whoever serves."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Captures none."""
+        yield
+
+
+def _config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_level="critical",
+        lifespan="off",
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
+
+
+def _listening(port: int) -> socket.socket:
+    try:
+        return socket.create_server((HOST, port))
+    except (OSError, OverflowError) as error:
+        raise PortTaken(
+            f"port {port} cannot be had: {getattr(error, 'strerror', None) or error}",
+            "leave the port out, and any free one is taken",
+        ) from error

@@ -1,0 +1,72 @@
+"""The matches of an event as a list, or those of them that a person asks for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arena.errors import ArenaError, shown
+from arena.store.legs import Leg
+from arena.store.store import Store
+from arena.tables import Align, Column, Row, Table
+from referee.rules.errors import nearest
+from referee.rules.verdicts import UNSCORED, Verdict
+
+COLUMNS = (
+    *(Column("match"), Column("north"), Column("south")),
+    *(Column("north_points", Align.RIGHT), Column("south_points", Align.RIGHT)),
+    *(Column("winner"), Column("verdict"), Column("fault"), Column("detail")),
+)
+VERDICTS = tuple(verdict.value for verdict in Verdict if verdict not in UNSCORED)
+
+
+class UnknownChoice(ArenaError):
+    """A choice that leaves nothing, because there is no such thing."""
+
+    def __init__(self, what: str, word: str, known: list[str]) -> None:
+        super().__init__(
+            f"no {what} `{shown(word)}` (known: {', '.join(known) or 'none'})", nearest(word, known)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which matches are meant; with a bot, `only_faults` means those it forfeited itself."""
+
+    bot: str | None = None
+    verdict: str | None = None
+    only_faults: bool = False
+
+    def takes(self, leg: Leg) -> bool:
+        """Whether this is one of them."""
+        at_fault = [bot for bot, _ in leg.faults]
+        return (
+            self.bot in (None, leg.name.a, leg.name.b)
+            and self.verdict in (None, leg.result.verdict.value)
+            and (not self.only_faults or (bool(at_fault) and self.bot in (None, *at_fault)))
+        )
+
+
+def match_list(store: Store, choice: Choice) -> Table:
+    """The chosen matches of current versions, in canonical order. Raises UnknownChoice."""
+    names = [entry.name for entry in store.entrants()]
+    if choice.bot is not None and choice.bot not in names:
+        raise UnknownChoice("bot", choice.bot, names)
+    if choice.verdict is not None and choice.verdict not in VERDICTS:
+        raise UnknownChoice("verdict", choice.verdict, list(VERDICTS))
+    return Table(COLUMNS, tuple(_rows(store, choice)))
+
+
+def _rows(store: Store, choice: Choice) -> Iterator[Row]:
+    return (_row(leg) for leg in store.legs() if choice.takes(leg))
+
+
+def _row(leg: Leg) -> Row:
+    result = leg.result
+    return (
+        str(leg.name),
+        *(player.name for player in leg.seats),
+        *result.points,
+        None if result.winner is None else leg.seats[result.winner].name,
+        result.verdict.value,
+        " ".join(bot for bot, _ in leg.faults) or None,
+        result.detail,
+    )

@@ -1,0 +1,118 @@
+"""A bot to begin with: the sample bot of a language, under a name of its author's.
+
+A sample bot's name stands in double quotes wherever it stands, and in the title of its README. What
+a build makes is called `bot` under any name, so that every name is good in every language.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.commands import is_there
+from arena.errors import ArenaError, shown
+from arena.languages import Language
+from arena.manifest import read_manifest
+from arena.manifest_keys import name as rule_broken_by
+from arena.snapshots import LEFT_OUT
+from arena.whole_files import not_written
+
+
+class NoNewBot(ArenaError):
+    """A bot cannot be begun in that folder, or under that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewBot:
+    """A bot that was just begun, and the programs it needs that this machine lacks."""
+
+    name: str
+    folder: Path
+    lacking: tuple[str, ...]
+
+
+def begin(folder: Path, language: Language, name: str = "") -> NewBot:
+    """Writes a bot into a new or empty folder, whose name it gets unless it is given one.
+
+    If not all of it can be written, none of it stays. Raises NoNewBot, NotWritten.
+    """
+    chosen = name or folder.resolve().name
+    _require_name(chosen, f"--name {shown(name)}" if name else shown(folder))
+    _require_room(folder)
+    sample = sample_folder(language)
+    with ExitStack() as undo:
+        for file in files_of(sample):
+            text = (sample / file).read_text(encoding="utf-8")
+            _write(folder / file, _renamed(text, language.sample, chosen), undo)
+        undo.pop_all()
+    return NewBot(chosen, folder, tuple(p for p in needs(language) if not is_there(p)))
+
+
+def needs(language: Language) -> tuple[str, ...]:
+    """The programs without which a bot in this language is skipped."""
+    manifest = read_manifest(sample_folder(language), language.sample)
+    assert manifest is not None
+    return manifest.requires
+
+
+def sample_folder(language: Language) -> Path:
+    """The sample bot of a language: within the package if that was installed, else beside it."""
+    package = Path(__file__).parent
+    shipped = package / "sample_bots"
+    samples = shipped if shipped.is_dir() else package.parent / "sample_bots"
+    return samples / language.sample
+
+
+def files_of(sample: Path) -> Iterator[Path]:
+    """The files of a sample bot, relative to its folder, without what a build has made there."""
+    for root, folders, files in os.walk(sample):
+        folders[:] = sorted(set(folders) - LEFT_OUT)
+        yield from ((Path(root) / file).relative_to(sample) for file in sorted(files))
+
+
+def _renamed(text: str, sample: str, name: str) -> str:
+    titled = re.sub(rf"\A# {sample}$", f"# {name}", text, count=1, flags=re.MULTILINE)
+    return titled.replace(f'"{sample}"', f'"{name}"')
+
+
+def _require_name(name: str, place: str) -> None:
+    if rule := rule_broken_by(name):
+        fitting = re.sub(r"[^a-z0-9]+", "-", name.lower())[:32].strip("-") or "my-bot"
+        raise NoNewBot(
+            f"{place}: `{shown(name)}` cannot be a bot's name ({rule})",
+            f"give it another: --name {fitting}",
+        )
+
+
+def _require_room(folder: Path) -> None:
+    """Nothing of anybody's is overwritten, or mixed with what is new."""
+    try:
+        is_free = not os.path.lexists(folder) or not any(folder.iterdir())
+    except OSError as error:
+        raise NoNewBot(f"{shown(folder)}: {error.strerror}", "name a new folder") from error
+    if not is_free:
+        raise NoNewBot(f"{shown(folder)} is not empty", "name a new folder, or an empty one")
+
+
+def _write(file: Path, text: str, undo: ExitStack) -> None:
+    _make_folder(file.parent, undo)
+    try:
+        with file.open("x", encoding="utf-8") as stream:
+            undo.callback(file.unlink)
+            stream.write(text)
+    except OSError as error:
+        raise not_written(file, error) from error
+
+
+def _make_folder(folder: Path, undo: ExitStack) -> None:
+    if not folder.is_dir():
+        _make_folder(folder.parent, undo)
+        try:
+            folder.mkdir()
+        except OSError as error:
+            raise NoNewBot(
+                f"{shown(folder)} cannot be made: {error.strerror}", "name a new folder"
+            ) from error
+        undo.callback(folder.rmdir)

@@ -1,0 +1,115 @@
+"""Opening an event to change it: its folder, its lock, its store, and the settings it keeps."""
+
+import platform
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+
+from arena.errors import ArenaError, shown
+from arena.events import STORE_FILE
+from arena.locks import holding
+from arena.store.settings import Settings
+from arena.store.store import Store
+
+# What cannot change while an event lives, and the flag that sets it.
+FIXED = {
+    "ruleset": "--ruleset",
+    "seed": "--seed",
+    "move_time": "--move-time",
+    "time_bank": "--time-bank",
+    "start_time": "--start-time",
+    "max_faults": "--max-faults",
+    "sandbox": "--sandbox",
+    "memory": "--memory",
+    "cpus": "--cpus",
+}
+# What a commitment fixes before the first run; the rest is for that run to say.
+COMMITTED = ("ruleset", "seed")
+
+
+class OtherSettings(ArenaError):
+    """The event was begun under other settings."""
+
+
+@contextmanager
+def opened(folder: Path, wanted: Settings) -> Iterator[Store]:
+    """The store of an event to run, held against other arenas; made if the event is new.
+
+    Raises OtherSettings, EventBusy.
+    """
+    with opened_or_made(folder, wanted) as store:
+        require_settings(store, wanted)
+        yield store if store.versions() else store.under(_new(wanted))
+
+
+@contextmanager
+def opened_or_made(folder: Path, wanted: Settings) -> Iterator[Store]:
+    """The store of an event, held against other arenas, whatever its settings. Raises EventBusy."""
+    _make(folder)
+    path = folder / STORE_FILE
+    with holding(folder):
+        way_in = Store.open(path) if path.exists() else Store.create(path, _new(wanted))
+        with way_in as store:
+            yield store
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[Store]:
+    """The store of an event that is there, held against other arenas. Raises EventBusy."""
+    if not folder.is_dir():
+        raise ArenaError(f"{shown(folder)} is a file of records, not an event's folder")
+    with holding(folder), Store.open(folder / STORE_FILE) as store:
+        yield store
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArenaError(
+            f"{shown(folder)}: {error.strerror}", "--results names the folder that holds events"
+        ) from error
+
+
+def _new(wanted: Settings) -> Settings:
+    return replace(wanted, created=made_with())
+
+
+def made_with() -> dict[str, str]:
+    """The versions and the machine that an event was made with, for people."""
+    return {
+        "arena": version("koikoi-arena"),
+        "python": platform.python_version(),
+        "grpcio": version("grpcio"),
+        "protobuf": version("protobuf"),
+        "machine": f"{platform.system()} {platform.release()} {platform.machine()}",
+    }
+
+
+def require_settings(store: Store, wanted: Settings, but: Container[str] = ()) -> None:
+    """Raises OtherSettings where the event cannot go on under these settings."""
+    fixed = FIXED if store.versions() else COMMITTED if store.epochs() else ()
+    require_same(store.settings, wanted, (name for name in fixed if name not in but))
+
+
+def require_same(kept: Settings, wanted: Settings, fixed: Iterable[str]) -> None:
+    """Raises OtherSettings at the first of these settings that is not as it was."""
+    for name in fixed:
+        flag = FIXED[name]
+        if (was := getattr(kept, name)) != (now := getattr(wanted, name)):
+            raise OtherSettings(
+                f"event `{kept.event}` was begun with {flag} {_text(was)}, not {_text(now)}",
+                f"run it {_with(flag, was)}, or begin another with `--event`",
+            )
+
+
+def _with(flag: str, value: object) -> str:
+    return f"without {flag}" if value is None else f"with {flag} {_text(value)}"
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return "unset"
+    return str(getattr(value, "name", value))

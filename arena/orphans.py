@@ -1,0 +1,129 @@
+"""What outlives its parent: adopted by this process, and killed when its bot is gone.
+
+A program can leave its session and its process group, but not its ancestors: with this process as
+*subreaper* the kernel gives it every orphan below it. Linux only; elsewhere nothing is adopted.
+"""
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+_PR_SET_CHILD_SUBREAPER = 36
+_PROC = Path("/proc")
+# Killing a parent sends its children to us: a few rounds, shorter than a program needs to start.
+_ROUNDS = 50
+_PAUSE_SECONDS = 0.002
+
+
+@dataclass(frozen=True, slots=True)
+class Orphan:
+    """A process that was left behind: its pid and its name, which it chose itself."""
+
+    pid: int
+    name: str
+
+
+def adopt_orphans() -> bool:
+    """Makes this process the parent of every orphan below it; False where that cannot be."""
+    if sys.platform != "linux":
+        return False
+    return bool(ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """Who is not swept: these pids, and who has one of these words in its environment.
+
+    A bot's token is such a word: it tells whose a process is that has just started and whose pid is
+    not known yet. Later a process may have closed its environment, or written over it. In the
+    moment in which it becomes another program it has none: `is_starting` spares whoever shows
+    nothing.
+    """
+
+    words: Set[str] = frozenset()
+    pids: Set[int] = frozenset()
+    is_starting: bool = False
+
+    def covers(self, pid: int) -> bool:
+        """Whether this child is one of them."""
+        if pid in self.pids:
+            return True
+        environment = b""
+        with suppress(OSError):
+            environment = (_PROC / str(pid) / "environ").read_bytes()
+        if not environment:
+            return self.is_starting
+        return any(word.encode() in environment for word in self.words)
+
+
+NOBODY = Spared()
+Mercy: TypeAlias = Callable[[], Spared]
+# Children are the process's, whoever started them: each who starts some says whom to spare.
+_MERCIES: list[Mercy] = []
+
+
+@contextmanager
+def sparing(mercy: Mercy) -> Iterator[None]:
+    """Has every sweep of this process spare these too, until the block ends."""
+    _MERCIES.append(mercy)
+    try:
+        yield
+    finally:
+        _MERCIES.remove(mercy)
+
+
+async def sweep(spared: Mercy = lambda: NOBODY) -> list[Orphan]:
+    """Kills and reaps the children of this process, but for the spared, and returns what was there.
+
+    Who is spared is asked anew whenever it looks, since others are started while it waits.
+    """
+    swept: dict[int, Orphan] = {}
+    dying: set[int] = set()
+    for _ in range(_ROUNDS):
+        mercies = [mercy() for mercy in (spared, *_MERCIES)]
+        found = [one for one in _children() if not any(mercy.covers(one.pid) for mercy in mercies)]
+        swept.update((orphan.pid, orphan) for orphan in found)
+        dying = {pid for pid in dying | {one.pid for one in found} if not _is_gone(pid)}
+        if not found:
+            break
+        await asyncio.sleep(_PAUSE_SECONDS)
+    return list(swept.values())
+
+
+def _is_gone(pid: int) -> bool:
+    """Kills a process of ours; whether it was dead by now, and is reaped."""
+    try:
+        if os.waitpid(pid, os.WNOHANG) == (0, 0):
+            os.kill(pid, signal.SIGKILL)
+            return False
+    except (ProcessLookupError, ChildProcessError):
+        pass
+    return True
+
+
+def children() -> frozenset[int]:
+    """The pids of this process's living children."""
+    return frozenset(child.pid for child in _children())
+
+
+def _children() -> Iterator[Orphan]:
+    """The living children of this process; not every kernel has a list of them.
+
+    The dead are left to whoever waits for them.
+    """
+    own = os.getpid()
+    for folder in _PROC.glob("[0-9]*"):
+        try:
+            name, rest = (folder / "stat").read_text(errors="replace").rsplit(")", 1)
+        except OSError:
+            continue
+        state, parent = rest.split()[:2]
+        if int(parent) == own and state != "Z":
+            yield Orphan(int(folder.name), name.split("(", 1)[1])

@@ -1,0 +1,48 @@
+"""A person's own bot, started outside any event: to be checked, or to be played against."""
+
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arena.bots import Conditions
+from arena.places import builds, snapshots
+from arena.sandbox.choosing import BEST, Wish, choose_for_own
+from arena.sandbox.confinement import Confinement
+from referee.rules.ruleset import DEFAULT, Ruleset
+from referee.server.clock import TimeControl
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What a person asked for: a bot's folder, a clock, a sandbox, rules."""
+
+    folder: Path
+    time_control: TimeControl
+    start_seconds: float
+    wish: Wish = BEST
+    ruleset: Ruleset = DEFAULT
+
+
+@asynccontextmanager
+async def own_conditions(order: Order, say: Say) -> AsyncIterator[Conditions]:
+    """The conditions for a person's own bot; its logs are gone at the end. Raises NoSandbox."""
+    confinement = await _confinement(order, say)
+    with tempfile.TemporaryDirectory(prefix="koikoi-own-") as folder:
+        yield Conditions(
+            ruleset=order.ruleset,
+            time_control=order.time_control,
+            start_seconds=order.start_seconds,
+            logs=Path(folder) / "logs",
+            confinement=confinement,
+        )
+
+
+async def _confinement(order: Order, say: Say) -> Confinement:
+    hidden = (snapshots(), builds())
+    confinement = await choose_for_own(replace(order.wish, hidden=hidden), say)
+    say(confinement.banner)
+    return confinement

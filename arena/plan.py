@@ -1,0 +1,115 @@
+"""What a person asks of a run, and what of that a run can change."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.events import event_folder
+from arena.rating.belief import Anchor
+from arena.remote.invitations import Invitation
+from arena.sandbox.choosing import BEST, Wish
+from arena.sandbox.confinement import UNCONFINED, Confinement
+from arena.schedules import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named
+from arena.sprt import SprtTerms
+from arena.store.settings import Settings
+
+
+class BadPlan(ArenaError):
+    """Flags that do not go together, or not with these bots."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a person asked for.
+
+    `settings` cannot change while the event lives. Everything else may: it says what more is
+    played and how that is shown, and what has been played stays as it is and counts.
+    """
+
+    bots: Path | None  # None: remote entrants alone
+    results: Path
+    settings: Settings
+    pairs: int
+    jobs: int
+    only: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    fresh: bool = False
+    beacon: str | None = None
+    looks_over: bool = True  # whether bots are looked over before they play
+    wish: Wish = BEST
+    confinement: Confinement = UNCONFINED  # until `wish` has been granted
+    schedule: str = ROUND_ROBIN
+    challengers: int | None = None
+    until_resolved: bool = False  # then, and with `sprt`, `pairs` is the most that are played
+    sprt: SprtTerms | None = None
+    rating_interval: int | None = None  # schedule rounds between two live rankings
+    anchor: Anchor | None = None
+    invitation: Invitation | None = None  # of remote entrants
+
+    @property
+    def folder(self) -> Path:
+        """The event's folder."""
+        return event_folder(self.results, self.settings.event)
+
+    @property
+    def chosen_schedule(self) -> Schedule:
+        """The schedule. Raises UnknownSchedule."""
+        return schedule_named(self.schedule)
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether the run goes on until something is known."""
+        return self.until_resolved or self.sprt is not None
+
+    def check(self) -> None:
+        """Raises BadPlan, UnknownSchedule, where flags do not go together."""
+        if self.challengers is not None and not self.is_gauntlet:
+            raise BadPlan(
+                "--challengers says who plays everyone in a gauntlet", "add `--schedule gauntlet`"
+            )
+        if self.until_resolved and self.sprt:
+            raise BadPlan("--until-resolved and --sprt are two rules for one stop", "choose one")
+        if self.invitation:
+            self._check_invitation(self.invitation)
+
+    def _check_invitation(self, invitation: Invitation) -> None:
+        if self.sprt:
+            raise BadPlan(
+                "--sprt counts pairs on the same cards, and remote bots play none",
+                "use --until-resolved",
+            )
+        if len(set(invitation.names)) < len(invitation.names):
+            raise BadPlan("--remote names an entrant twice")
+        invitation.check()
+
+    def names_of(self, entrants: Iterable[str]) -> tuple[str, ...]:
+        """The names in the order in which they entered: as in `--only`, or else by name.
+
+        Raises BadPlan where so many cannot be played with as planned.
+        """
+        first = {name: place for place, name in enumerate(self.only)}
+        ordered = tuple(sorted(entrants, key=lambda name: (first.get(name, 0), name)))
+        self._check_names(ordered)
+        return ordered
+
+    def challengers_of(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those who play everyone: the first of the names in a gauntlet, else all."""
+        return names[: self.challengers or 1] if self.is_gauntlet else names
+
+    @property
+    def is_gauntlet(self) -> bool:
+        """Whether only challengers have places to resolve."""
+        return self.chosen_schedule.name == GAUNTLET
+
+    def _check_names(self, names: tuple[str, ...]) -> None:
+        if self.challengers is not None and self.challengers >= len(names):
+            raise BadPlan(
+                f"--challengers {self.challengers}: there are {len(names)} bots, and one of them"
+                " has to be challenged",
+                f"at most {len(names) - 1}",
+            )
+        if self.sprt and len(names) != 2:
+            raise BadPlan(
+                f"--sprt compares two bots, and there are {len(names)}", "name two with `--only`"
+            )

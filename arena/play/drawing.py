@@ -1,0 +1,102 @@
+"""The table as a person sees it: what `Observation` says, and nothing else."""
+
+from collections.abc import Iterator
+
+from koikoi.v1 import referee_pb2 as pb
+from rich.text import Text
+
+from arena.play import choices
+from arena.play.card_cells import cards_on_wire, codes, named, rows
+from arena.play.reach import Reach, Surroundings, in_reach
+from arena.play.yaku_words import NAMES
+from referee.rules.cards import ANIMALS, CARDS, LIGHTS, PLAINS, RIBBONS, CardSet
+from referee.rules.ruleset import Ruleset
+from referee.rules.scoring import made_yaku
+
+KINDS = {"lights": LIGHTS, "animals": ANIMALS, "ribbons": RIBBONS, "plains": PLAINS}
+MOST_SHOWN = 4  # yaku in reach; and cards, of which one is missing
+HEADINGS = {
+    pb.PHASE_PLAY: "your hand: play a card",
+    pb.PHASE_TAKE: "take one of two",
+    pb.PHASE_CALL: "your yaku have grown",
+}
+
+
+def table_lines(ruleset: Ruleset, rival: str, question: pb.Question, width: int) -> Iterator[Text]:
+    """The whole table, with the choices at its end."""
+    seen = question.observation
+    yield Text("")
+    yield Text(_head(ruleset, rival, seen), "bold")
+    yield Text(f"{rival} holds {seen.rival_hand_size} cards{_calls(seen.rival_calls)}")
+    yield from _pile(f"{rival}'s pile", cards_on_wire(seen.rival_pile))
+    yield Text("field")
+    yield from rows(cards_on_wire(seen.field), width)
+    yield from _pile(f"your pile{_calls(seen.own_calls)}", cards_on_wire(seen.own_pile))
+    yield from _yaku(ruleset, seen)
+    yield from _decision(question, width)
+
+
+def _head(ruleset: Ruleset, rival: str, seen: pb.Observation) -> str:
+    dealer = "you deal" if seen.dealer == seen.seat else f"{rival} deals"
+    score = f"you {seen.own_score}, {rival} {seen.rival_score}"
+    return f"round {seen.round} of {ruleset.months} · {score} · {dealer} · stock {seen.stock_size}"
+
+
+def _calls(count: int) -> str:
+    return f" · koi-koi called {count}x" if count else ""
+
+
+def _pile(title: str, pile: CardSet) -> Iterator[Text]:
+    yield Text(title if pile else f"{title}: empty")
+    parts = [
+        Text(f"{name} {(pile & cards).bit_count()}: ") + codes(pile & cards)
+        for name, cards in KINDS.items()
+        if pile & cards
+    ]
+    if parts:
+        yield Text("  ") + Text("  ").join(parts)
+
+
+def _yaku(ruleset: Ruleset, seen: pb.Observation) -> Iterator[Text]:
+    pile, field = cards_on_wire(seen.own_pile), cards_on_wire(seen.field)
+    month = (seen.round - 1) % 12 + 1
+    around = Surroundings(ruleset, cards_on_wire(seen.rival_pile), field, month)
+    made = made_yaku(ruleset, pile, month=month, field=field)
+    if made:
+        yield Text("  yaku: " + ", ".join(f"{NAMES[one.id]} {one.points}" for one in made), "green")
+    if near := in_reach(around, pile)[:MOST_SHOWN]:
+        yield Text("  in reach: ") + Text(" · ").join(map(_reach, near))
+
+
+def _reach(reach: Reach) -> Text:
+    name = f"{NAMES[reach.yaku.id]} +{reach.gain}"
+    count = reach.left.bit_count()
+    if count > MOST_SHOWN:
+        return Text(f"{name} ({reach.missing} more)")
+    some = f"{reach.missing} of " if reach.missing < count else ""
+    return Text.assemble(f"{name} ({some}", codes(reach.left), ")")
+
+
+def _decision(question: pb.Question, width: int) -> Iterator[Text]:
+    seen = question.observation
+    yield Text.assemble((HEADINGS[seen.phase], "bold"), _in_play(seen))
+    yield from choices.lines(question)
+    if others := _not_to_choose(question):
+        yield Text("in your hand")
+        yield from rows(others, width)
+
+
+def _in_play(seen: pb.Observation) -> Text:
+    if not seen.card_in_play:
+        return Text("")
+    how = "drawn" if seen.card_was_drawn else "played"
+    return Text(" with ") + named(CARDS[seen.card_in_play - 1]) + Text(f", which was {how}")
+
+
+def _not_to_choose(question: pb.Question) -> CardSet:
+    """The cards in the hand that are no choice now."""
+    hand = cards_on_wire(question.observation.hand)
+    for action in choices.actions(question):
+        if action < len(CARDS):
+            hand &= ~CARDS[action].bit
+    return hand

@@ -1,0 +1,155 @@
+"""A match between a person and a bot, from the bot's start to the record on disk."""
+
+import secrets
+from collections import deque
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from arena.bots import BotPool, Conditions
+from arena.chunks import match_name
+from arena.entrants import Entrant, Playable, entrant_in
+from arena.errors import ArenaError, EntryRefused, shown
+from arena.orphans import adopt_orphans
+from arena.own_bot import Order, Say, own_conditions
+from arena.play.keyboard import Keyboard
+from arena.play.person import Person, Screen
+from arena.prepare import prepare
+from arena.sandbox.armour import close_to_others
+from arena.stopping import at_interrupt, stop_on_signals
+from arena.whole_files import write_whole
+from referee.rules.record import MatchRecord, Player
+from referee.rules.seats import NORTH
+from referee.rules.shuffle import Deals, seeded_secret
+from referee.rules.verdicts import Verdict
+from referee.server.inner_seat import inner_seat
+from referee.server.session import Session
+from referee.server.stream import BotStream
+from referee.server.table import MatchPlan
+from referee.wire.record_json import write_record
+
+EVENT = "play"
+PERSON, ANOTHER = "person", "somebody"  # whom we call so if the bot has the first name
+
+
+class BotAbsent(ArenaError):
+    """The bot that a person wants to play against did not join."""
+
+
+class RecordExists(ArenaError):
+    """A match would be written over another file, or into no folder."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """What a person asked for: a bot, where the record goes, and a seed for predictable cards."""
+
+    order: Order
+    record: Path | None = None
+    seed: int | None = None
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of it; `is_interrupted` after a Ctrl-C."""
+
+    record: MatchRecord
+    file: Path
+    is_interrupted: bool = False
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the person went before the end."""
+        return self.record.result.verdict is Verdict.CANCELLED
+
+    @property
+    def is_forfeited(self) -> bool:
+        """Whether the bot has failed."""
+        return self.record.result.fault is not None
+
+
+async def play(game: Game, screen: Screen, keyboard: Keyboard, say: Say) -> Played:
+    """Plays one match and writes its record, also of one that was left.
+
+    Raises EntryRefused, NoSandbox, BotAbsent, RecordExists, NotWritten, and CancelledError at a
+    signal before the match.
+    """
+    stop_on_signals()
+    adopt_orphans()
+    close_to_others()
+    entrant = entrant_in(game.order.folder)
+    file = _file_for(game, entrant)
+    async with own_conditions(game.order, say) as conditions:
+        playable = await _ready(entrant, conditions, say)
+        meeting = _Meeting(game, playable, screen, keyboard)
+        async with BotPool.opened(conditions) as pool:
+            record = await meeting.play(pool)
+        if record is None:
+            raise meeting.absent()
+    write_whole(file, [write_record(record) + "\n"])
+    return Played(record, file, meeting.is_interrupted)
+
+
+def _file_for(game: Game, entrant: Entrant) -> Path:
+    moment = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    file = game.record or Path(f"play-{entrant.name}-{moment}.jsonl")
+    if file.exists():
+        raise RecordExists(f"{shown(file)} is there already", "name another file, or remove it")
+    if not file.absolute().parent.is_dir():
+        raise RecordExists(f"{shown(file)}: there is no such folder to write to", "make it first")
+    return file
+
+
+async def _ready(entrant: Entrant, conditions: Conditions, say: Say) -> Playable:
+    prepared = await prepare([entrant], say, conditions.confinement)
+    for refused in prepared.refused:
+        raise EntryRefused(refused.reason, refused.hint)
+    return prepared.playable[0]
+
+
+class _Meeting:
+    """A person and a bot, and what is dealt to them."""
+
+    def __init__(self, game: Game, playable: Playable, screen: Screen, keyboard: Keyboard) -> None:
+        self.is_interrupted = False
+        self._why_absent = ""
+        self._game, self._playable = game, playable
+        self._person = Person(game.order.ruleset, playable.name, screen, keyboard)
+
+    async def play(self, pool: BotPool) -> MatchRecord | None:
+        """The record of the match, which has come to its end or was left; None without the bot."""
+        plan = self._plan()
+        bot = await pool.ready(self._playable, 1, plan.match)
+        if end := bot.stream.end:
+            self._why_absent = end.detail
+            return None
+        welcome, hear = pool.conditions.welcome(), self._person.hear
+        async with inner_seat(welcome, pool.keeper, hear, want_events=True) as own:
+            self._person.leave = lambda: own.close(None, "the person has left")
+            with at_interrupt(self._interrupt):
+                return await _record((own, bot.stream), plan)
+
+    def absent(self) -> BotAbsent:
+        """What to tell of a bot that did not come."""
+        hint = f"`arena check {shown(self._game.order.folder)}` tells more"
+        return BotAbsent(f"{self._playable.name}: {self._why_absent}", hint)
+
+    def _interrupt(self) -> None:
+        self.is_interrupted = True
+        self._person.leave()
+
+    def _plan(self) -> MatchPlan:
+        seed, bot = self._game.seed, self._playable
+        key = secrets.token_bytes(32) if seed is None else seeded_secret(seed)
+        person = PERSON if bot.name != PERSON else ANOTHER
+        # The person is NORTH, which in a pair's second leg is the seat of the second name.
+        a, b = sorted((person, bot.name))
+        name = match_name(a, b, 1, 1 if a == person else 2)
+        seats = Player(person), Player(bot.name, bot.version)
+        assert seats[NORTH].name == person
+        return MatchPlan(EVENT, name, self._game.order.ruleset, seats, Deals(key, "1"))
+
+
+async def _record(streams: tuple[BotStream, BotStream], plan: MatchPlan) -> MatchRecord:
+    records = [record async for record in Session(streams, deque([plan])).play()]
+    return records[0]

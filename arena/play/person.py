@@ -1,0 +1,115 @@
+"""Whoever sits in the terminal: is shown what a bot would be told, and types what to do."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from koikoi.v1 import referee_pb2 as pb
+from rich.text import Text
+
+from arena.errors import shown
+from arena.play.card_cells import CELL_WIDTH, GAP, INDENT
+from arena.play.choices import by_words
+from arena.play.drawing import table_lines
+from arena.play.keyboard import Keyboard
+from arena.play.news import event_line, match_line, round_lines
+from arena.play.short_rules import rule_lines
+from referee.rules.ruleset import Ruleset
+from referee.server.inner_seat import NO_ACTION
+
+COLUMNS, LINES = 2 * (CELL_WIDTH + GAP) + INDENT, 24
+QUIT = "q"
+RULES, LEAVE = {"?", "help"}, {QUIT, "quit", "exit"}
+SHOWN = 40
+
+
+class Screen(Protocol):
+    """Where the table is drawn."""
+
+    def show(self, line: Text) -> None:
+        """Prints a line."""
+
+    def ask(self, text: str) -> None:
+        """Prints what stands before that which is typed."""
+
+    def room(self) -> tuple[int, int]:
+        """Columns and lines; more than enough where it is no window."""
+
+
+class Person:
+    """A seat's sitter; `leave` is called when the person wants to go."""
+
+    def __init__(self, ruleset: Ruleset, rival: str, screen: Screen, keyboard: Keyboard) -> None:
+        self._ruleset, self._rival = ruleset, rival
+        self._screen, self._keyboard = screen, keyboard
+        self._seat = 0
+        self._news: list[Text] = []  # what is not shown yet
+        self.leave: Callable[[], None] = lambda: None
+
+    async def hear(self, notice: pb.Notice) -> int:
+        """Keeps a piece of news; the action chosen if it is a question."""
+        match notice.WhichOneof("kind"):
+            case "match_start":
+                self._seat = notice.match_start.seat
+            case "round_start":
+                self._keep(notice.round_start.events)
+            case "round_over":
+                self._keep(notice.round_over.events)
+                self._news += round_lines(notice.round_over, self._seat, self._rival)
+            case "match_over":
+                if notice.match_over.verdict == pb.VERDICT_NORMAL:
+                    self._news.append(match_line(notice.match_over))
+                self._show(())
+            case "question":
+                self._keep(notice.question.events)
+                return await self._decide(notice.question)
+            case _:  # what a person need not hear
+                pass
+        return NO_ACTION
+
+    def _keep(self, events: Iterable[pb.Event]) -> None:
+        self._news += (event_line(event, self._seat, self._rival) for event in events)
+
+    async def _decide(self, question: pb.Question) -> int:
+        """The number on the wire of the choice that is typed in the end."""
+        words = by_words(question)
+        is_drawn = False
+        while True:
+            is_drawn = is_drawn or self._draw(question)
+            word = await self._word(len(question.legal_actions) if is_drawn else 0)
+            if word in LEAVE:
+                self.leave()
+                return NO_ACTION
+            if is_drawn and word in words:
+                return words[word] + 1
+            is_drawn = is_drawn and self._bear(word, len(question.legal_actions))
+
+    async def _word(self, choices: int) -> str:
+        """What is typed; the end of the input is a wish to leave."""
+        self._screen.ask(f"1-{choices}, ? or q: " if choices else "Enter when it is, or q: ")
+        line = await self._keyboard.line()
+        return QUIT if line is None else " ".join(line.casefold().split())
+
+    def _bear(self, word: str, choices: int) -> bool:
+        """Answers what is no choice; whether the table need not be drawn again."""
+        if word in RULES:
+            self._show(map(Text, rule_lines(self._ruleset)))
+        elif word:
+            known = f"a number from 1 to {choices}, ? for the rules, q to leave"
+            self._show([Text(f"there is no choice `{shown(word[:SHOWN])}`: type {known}")])
+        return bool(word)
+
+    def _draw(self, question: pb.Question) -> bool:
+        """Draws the table, if the window has room for it."""
+        columns, lines = self._screen.room()
+        if columns < COLUMNS or lines < LINES:
+            has = f"the window has {columns} columns and {lines} lines"
+            needs = f"the table needs {COLUMNS} and {LINES}: make it larger"
+            self._screen.show(Text(f"{has}, {needs}"))
+            return False
+        self._show(table_lines(self._ruleset, self._rival, question, columns))
+        return True
+
+    def _show(self, lines: Iterable[Text]) -> None:
+        for line in (*self._news, *lines):
+            self._screen.show(line)
+        self._news.clear()

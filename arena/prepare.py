@@ -1,0 +1,83 @@
+"""Makes entrants ready to play: copied, hashed, built, their commands resolved."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+
+from arena.builds import build, compile_python, is_built
+from arena.commands import resolve_command
+from arena.entrants import Entrant, Playable, Refused, refused
+from arena.errors import BadFiles, EntryRefused, shown
+from arena.manifest import read_manifest
+from arena.manifest_keys import PYTHON, unbridged
+from arena.runtime import runtime_python
+from arena.sandbox.confinement import UNCONFINED, Confinement
+from arena.snapshots import Snapshot, take_snapshot
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Who can be started, and who could not be made ready, in the order they were given."""
+
+    playable: tuple[Playable, ...]
+    refused: tuple[Refused, ...]
+
+
+async def prepare(
+    entrants: Iterable[Entrant], report: Report, confinement: Confinement = UNCONFINED
+) -> Prepared:
+    """Copies and builds one entrant after another; `report` is told what takes its time."""
+    made = [await _prepared(entrant, report, confinement) for entrant in entrants]
+    return Prepared(
+        tuple(one for one in made if isinstance(one, Playable)),
+        tuple(one for one in made if isinstance(one, Refused)),
+    )
+
+
+async def _prepared(
+    entrant: Entrant, report: Report, confinement: Confinement
+) -> Playable | Refused:
+    try:
+        return await _made_ready(entrant, report, confinement)
+    except EntryRefused as error:
+        return refused(entrant.folder, entrant.name, error)
+
+
+async def _made_ready(entrant: Entrant, report: Report, confinement: Confinement) -> Playable:
+    snapshot = await asyncio.to_thread(take_snapshot, entrant.folder)
+    _require_unchanged(entrant, snapshot)
+    is_python = unbridged(entrant.command)[0] == PYTHON
+    python = await asyncio.to_thread(runtime_python) if is_python else None
+    if not entrant.build:
+        folder = snapshot.folder
+        if python is not None:
+            await compile_python(folder, python, entrant.folder)
+    else:
+        if not is_built(snapshot):
+            report(f"building {entrant.name}: {shown(' '.join(entrant.build))}")
+        folder = await build(snapshot, entrant.build, entrant.folder, confinement, python)
+    argv = await asyncio.to_thread(resolve_command, entrant.command, folder, entrant.folder)
+    return Playable(
+        name=entrant.name,
+        version=snapshot.version,
+        nonce=entrant.nonce,
+        folder=folder,
+        argv=argv,
+        transport=entrant.transport,
+    )
+
+
+def _require_unchanged(entrant: Entrant, snapshot: Snapshot) -> None:
+    """What the scan read and what was copied must be the same bot."""
+    try:
+        copied = read_manifest(snapshot.folder, entrant.folder.name)
+    except EntryRefused:
+        copied = None
+    described = asdict(entrant) | {"nonce": ""}
+    del described["folder"]
+    if copied is None or asdict(copied) != described:
+        raise BadFiles(
+            f"{shown(entrant.folder)} changed while it was copied", "run the same command again"
+        )

@@ -1,0 +1,118 @@
+"""Starting programs so that they end: own session, tied to their parent, killed as a whole."""
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import cache
+from pathlib import Path
+
+GRACE_SECONDS = 2.0
+# How long the output of a program that is gone may be held by others.
+HELD_SECONDS = 0.5
+
+
+@cache
+def tie_to_parent() -> tuple[str, ...]:
+    """The words before a command that make the kernel kill it when its parent dies.
+
+    Empty where the system has no such thing (macOS): `arena doctor` says so.
+    """
+    setpriv = shutil.which("setpriv")
+    return (setpriv, "--pdeathsig", "KILL", "--") if setpriv else ()
+
+
+@asynccontextmanager
+async def running(
+    argv: Sequence[str],
+    *,
+    folder: Path,
+    environment: Mapping[str, str],
+    pass_fds: Sequence[int] = (),
+) -> AsyncIterator[Process]:
+    """A program that is gone, with everything in its session, when the block ends.
+
+    Its standard output and error are one pipe, `process.stdout`; it has no standard input, and of
+    our open files those in `pass_fds` alone.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *tie_to_parent(),
+        *argv,
+        cwd=folder,
+        env=dict(environment),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        start_new_session=True,
+        pass_fds=pass_fds,
+    )
+    try:
+        yield process
+    finally:
+        await end(process)
+
+
+async def end(process: Process) -> None:
+    """Asks a process to go, then kills its whole session, and reaps it."""
+    if process.returncode is None:
+        _signal_session(process, signal.SIGTERM)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE_SECONDS):
+                await exited(process)
+    _signal_session(process, signal.SIGKILL)
+    await exited(process)
+
+
+async def exited(process: Process) -> int:
+    """The exit code of a program, hardly later than it is gone.
+
+    `process.wait()` alone waits until nobody else holds its output: a child that has left its
+    session keeps that as long as it likes.
+    """
+    if sys.platform != "linux":
+        return await process.wait()
+    async with asyncio.TaskGroup() as tasks:
+        finished = tasks.create_task(process.wait())
+        await _gone(process.pid)
+        await asyncio.wait({finished}, timeout=HELD_SECONDS)
+        finished.cancel()
+    assert process.returncode is not None
+    return process.returncode
+
+
+async def _gone(pid: int) -> None:
+    """Waits for a child of ours to end."""
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return  # reaped by now
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_reader(handle, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(handle)
+        os.close(handle)
+
+
+def _signal_session(process: Process, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+
+
+def exit_text(code: int) -> str:
+    """How a process ended, in words.
+
+    >>> exit_text(3), exit_text(-9)
+    ('exit code 3', 'killed by SIGKILL')
+    """
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"killed by signal {-code}"

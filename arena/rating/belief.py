@@ -1,0 +1,102 @@
+"""What a rating system believes in the end: all skills at once, and how sure it is of them.
+
+What follows from it for a table of people, intervals and ranks, stands in `arena.rating.certainty`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from arena.rating.dispersion import Dispersion, dispersion
+from arena.rating.fits import Fit, SkillModel, corrected_covariance, residuals
+from arena.rating.model import Rating
+from arena.rating.results import ResultTable
+from arena.rating.truncation import FloatArray
+
+#: The fit stops before the last digits are settled, and linear algebra differs in them from machine
+#: to machine. Reported ratings leave them out, so that equals are equal and tables repeat.
+REPORTED_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A bot whose skill is taken for known, so that events can be compared: `mu`, on our scale."""
+
+    name: str
+    mu: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Belief:
+    """N(mean, covariance) of the skills of all names of a table.
+
+    `sigma` is what is reported of each skill alone: how uncertain it is relative to the mean of the
+    field, or to the anchor. `dispersion` and `residuals`, a row for each pairing of the table, are
+    None where a system cannot tell.
+    """
+
+    table: ResultTable
+    mean: FloatArray
+    covariance: FloatArray
+    sigma: FloatArray
+    win_share: Callable[[float], float]
+    dispersion: Dispersion | None = None
+    residuals: FloatArray | None = None
+    anchor: Anchor | None = None
+
+    @property
+    def level(self) -> float:
+        """The skill that Elo is counted from: the mean of the field, or the anchor's."""
+        return float(self.mean.mean()) if self.anchor is None else self.anchor.mu
+
+    def ratings(self) -> dict[str, Rating]:
+        """Ratings by name, in the order of the names."""
+        return {
+            name: Rating(round(float(mu), REPORTED_DIGITS), round(float(sigma), REPORTED_DIGITS))
+            for name, mu, sigma in zip(self.table.names, self.mean, self.sigma, strict=True)
+        }
+
+
+def believed(table: ResultTable, fit: Callable[[ResultTable], Fit], model: SkillModel) -> Belief:
+    """The belief from a fit of the table; an entrant without a rated leg keeps the prior."""
+    fitted = fit(table.without_idle())
+    spread = dispersion(fitted.table)
+    covariance = corrected_covariance(fitted, spread)
+    played, size = np.flatnonzero(table.played), len(table.names)
+    mean, sigma = np.full(size, model.mu), np.full(size, model.sigma)
+    mean[played], sigma[played] = fitted.mean, relative_sigma(covariance)
+    joint = np.eye(size) * model.sigma**2
+    joint[np.ix_(played, played)] = covariance
+    left = residuals(fitted, spread, covariance)
+    return Belief(table, mean, joint, sigma, model.win_share, spread, left)
+
+
+def anchored(belief: Belief, anchor: Anchor) -> Belief:
+    """The same belief on the scale on which one of its bots is known to have so much skill.
+
+    Gaps, and what is known of them, stay as they are.
+    """
+    place = belief.table.names.index(anchor.name)
+    own, shared = np.diagonal(belief.covariance), belief.covariance[place]
+    variance = own + own[place] - 2 * shared
+    return replace(
+        belief,
+        mean=belief.mean + (anchor.mu - belief.mean[place]),
+        sigma=np.sqrt(np.maximum(variance, 0)),
+        anchor=anchor,
+    )
+
+
+def relative_sigma(covariance: FloatArray) -> FloatArray:
+    """How uncertain each skill is relative to the mean of the field.
+
+    Results say nothing about the level that all skills share, so the plain sigmas never fall below
+    that of the field's mean.
+    """
+    if not len(covariance):
+        return np.zeros(0)
+    shared = covariance.mean(axis=1)
+    variance = np.diagonal(covariance) - 2 * shared + shared.mean()
+    sigmas: FloatArray = np.sqrt(np.maximum(variance, 0))
+    return sigmas

@@ -1,0 +1,82 @@
+"""The skill model that the TrueSkill systems share, and the rating they report. No fitting."""
+
+import math
+from dataclasses import dataclass, replace
+from statistics import NormalDist
+
+from arena.rating.results import ResultTable
+
+#: Below the first, a single draw would be a miracle; at 1, every draw would say nothing at all.
+DRAW_PROBABILITY_RANGE = (0.001, 0.999)
+#: Until there are results: about what Koi-Koi matches of 12 months show.
+USUAL_DRAW_PROBABILITY = 0.02
+
+
+class ImpossibleDraw(ValueError):
+    """A drawn leg under a model that says there are none."""
+
+    def __init__(self) -> None:
+        super().__init__("a draw cannot be rated at draw probability 0; use at least 0.001")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is believed of a skill: a mean and how sure it is."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def conservative(self) -> float:
+        """The skill that is almost surely reached, by which the ranking is ordered."""
+        return self.mu - 3 * self.sigma
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrueSkillModel:
+    """Skills are N(mu, sigma²); a performance is a skill plus N(0, beta²); near ones draw."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+    beta: float = 25.0 / 6
+    draw_probability: float = USUAL_DRAW_PROBABILITY
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.draw_probability < 1 and self.sigma > 0 and self.beta > 0):
+            raise ValueError(f"no skill model: {self}")
+
+    @property
+    def noise(self) -> float:
+        """The variance of the difference of two performances of equal skill."""
+        return 2 * self.beta**2
+
+    @property
+    def draw_margin(self) -> float:
+        """How near two performances must be for a draw."""
+        return NormalDist().inv_cdf((self.draw_probability + 1) / 2) * math.sqrt(self.noise)
+
+    def win_share(self, gap: float) -> float:
+        """The share of legs won, draws being half, by a bot that is better by so much.
+
+        The draw margin is left out: it takes from both sides, and matches are seldom drawn.
+        """
+        return 0.5 * math.erfc(-gap / math.sqrt(2 * self.noise))
+
+    @property
+    def standard(self) -> "TrueSkillModel":
+        """The same model with the prior N(0, 1)."""
+        return replace(self, mu=0.0, sigma=1.0, beta=self.beta / self.sigma)
+
+    @property
+    def newcomer(self) -> Rating:
+        """The rating of an entrant that has not played."""
+        return Rating(self.mu, self.sigma)
+
+
+def model_for(table: ResultTable) -> TrueSkillModel:
+    """The usual scale, with the draw probability that the results show.
+
+    A wrong one spoils the error bars, though never the order.
+    """
+    least, most = DRAW_PROBABILITY_RANGE
+    return TrueSkillModel(draw_probability=min(max(table.drawn_share, least), most))

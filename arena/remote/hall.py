@@ -1,0 +1,177 @@
+"""Where remote entrants play: in this process, each on the one stream that it has.
+
+A remote entrant meets one rival after the other, since its stream carries one pairing at a time.
+A local rival is started in its sandbox as always.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.bots import BotPool, Conditions
+from arena.chunks import Chunk, Seated, play_chunk
+from arena.dossiers import write_dossier
+from arena.entrants import Playable
+from arena.errors import told
+from arena.plan import Plan
+from arena.remote.certificates import server_credentials
+from arena.remote.invitations import BadRemote, Invitation
+from arena.remote.lobby import Lobby, entry_of, playable_of
+from arena.remote.tokens import token_digest
+from arena.schedule import Slot
+from arena.store.entries import Entry
+from referee.rules.record import MatchRecord
+from referee.server.clock import Timekeeper
+from referee.server.gateway import CannotListen, Listening, gateway
+from referee.server.refusals import Refusal
+from referee.server.remote_stream import RemoteStream
+from referee.server.tokens import Gate
+
+# One process plays both legs of a pair: they share no cards.
+BOTH_LEGS = 0
+
+
+class Gone(Exception):
+    """A remote bot is needed that has left; nobody but itself can bring it back."""
+
+
+@dataclass(slots=True)
+class Hall:
+    """The remote entrants that are there."""
+
+    conditions: Conditions
+    streams: dict[str, RemoteStream] = field(default_factory=dict)
+    absent: tuple[str, ...] = ()
+    keeper: Timekeeper = field(default_factory=Timekeeper)
+    _forgiven: float = 0.0  # by the clocks of local rivals
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+
+    @property
+    def playable(self) -> tuple[Playable, ...]:
+        """Them, as entrants."""
+        return tuple(playable_of(name, stream) for name, stream in self.streams.items())
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What the event keeps of them."""
+        return tuple(entry_of(name, stream) for name, stream in self.streams.items())
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Who was there and is not any more."""
+        return tuple(name for name, stream in self.streams.items() if stream.end is not None)
+
+    @property
+    def forgiven(self) -> float:
+        """Seconds that were not charged to bots here."""
+        return self._forgiven + self.keeper.forgiven
+
+    def hosts(self, slot: Slot) -> bool:
+        """Whether a pairing is played here."""
+        return not self.streams.keys().isdisjoint((slot.a, slot.b))
+
+    @asynccontextmanager
+    async def table(self, slot: Slot) -> AsyncIterator["HallTable"]:
+        """A place for a pairing, once its remote bots are free."""
+        async with AsyncExitStack() as stack:
+            for name in sorted(self.streams.keys() & {slot.a, slot.b}):  # in one order: no deadlock
+                lock = self._locks.setdefault(name, asyncio.Lock())
+                await stack.enter_async_context(lock)
+            pool = await stack.enter_async_context(BotPool.opened(self.conditions))
+            yield HallTable(self.conditions, pool, self.streams)
+            self._forgiven += pool.keeper.forgiven
+
+
+@dataclass(frozen=True, slots=True)
+class _Visitor:
+    """A remote bot at a table."""
+
+    stream: RemoteStream
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """Seats the bots of a pairing: remote ones are there, local ones are started."""
+
+    conditions: Conditions
+    pool: BotPool
+    streams: dict[str, RemoteStream]
+
+    def play(self, chunk: Chunk) -> AsyncGenerator[MatchRecord, None]:
+        """The records of a chunk as they come. Raises Gone, perhaps in a group."""
+        return play_chunk(chunk, self)
+
+    async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
+        """The bot, if it is there. Raises Gone."""
+        if not playable.is_remote:
+            return await self.pool.ready(playable, BOTH_LEGS, match)
+        stream = self.streams[playable.name]
+        if stream.end is not None:
+            raise Gone(playable.name)
+        return _Visitor(stream)
+
+    async def end_phase(self) -> None:
+        """There are no phases here."""
+
+    def release_all(self) -> None:
+        """Lets the local processes go."""
+        self.pool.release_all()
+
+
+@asynccontextmanager
+async def hosting(
+    plan: Plan, conditions: Conditions, note: Callable[[str], None]
+) -> AsyncIterator[Hall]:
+    """A hall with the remote entrants that have come, who leave it with the block.
+
+    Raises BadRemote, NoCertificates.
+    """
+    hall = Hall(conditions)
+    if plan.invitation is None:
+        yield hall
+        return
+    try:
+        async with _open(plan.invitation, plan.folder, hall, note) as lobby:
+            hall.streams = {name: lobby.streams[name] for name in lobby.present}
+            hall.absent = lobby.absent
+            yield hall
+    except CannotListen as error:
+        raise BadRemote(str(error), "`--listen` says where, as in 0.0.0.0:7000") from error
+    except ExceptionGroup as group:
+        raise told(group) from group
+
+
+@asynccontextmanager
+async def _open(
+    invitation: Invitation, event: Path, hall: Hall, note: Callable[[str], None]
+) -> AsyncIterator[Lobby]:
+    """The lobby when everybody is there, and the server that they are connected to."""
+    streams = {name: _stream(event, hall, name) for name in invitation.names}
+    lobby = Lobby(event, streams)
+    credentials = server_credentials(event, invitation)
+    listening = Listening(invitation.host, invitation.port, credentials)
+    async with gateway(listening, lobby.find) as port, asyncio.TaskGroup() as tasks:
+        ticking = tasks.create_task(hall.keeper.run())
+        try:
+            note(f"listening on {invitation.host}:{port} for {', '.join(streams)}")
+            await lobby.wait(invitation.lobby_seconds, note)
+            yield lobby
+        finally:
+            for stream in streams.values():
+                stream.close(None, "nothing more to play")
+            ticking.cancel()
+
+
+def _stream(event: Path, hall: Hall, name: str) -> RemoteStream:
+    gate = Gate.of_digest(token_digest(event, name))
+    stream = RemoteStream(
+        gate, hall.conditions.welcome(), hall.conditions.time_control, hall.keeper
+    )
+
+    def keep(refusal: Refusal) -> None:
+        write_dossier(event, name, refusal)
+
+    stream.on_refusal = keep
+    return stream

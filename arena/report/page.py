@@ -1,0 +1,106 @@
+"""The report of an event: one HTML page that needs nothing but itself."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from arena.cards.drawing import card_back, card_symbol
+from arena.events import opened_results
+from arena.ranking_tables import TRUSTED
+from arena.report.chosen import DEFAULT, chosen
+from arena.report.inert import inert_cell
+from arena.report.inlining import HERE, policy, script, style
+from arena.report.listing import listing
+from arena.report.packing import packed
+from arena.report.replays import replays
+from arena.report.sections import sections
+from arena.standings import Standings, standings
+from arena.store.store import Store
+from arena.whole_files import write_whole
+from referee.rules.cards import CARDS
+from referee.rules.record import MatchRecord
+
+REPORT = "report.html"
+SOON_DONE = 400  # the report of so many legs takes a second or two
+
+
+def write_report(place: Path, target: Path, matches: str = DEFAULT) -> int:
+    """Writes the report of an event or of a file of records; returns how many matches are in it.
+
+    Raises UnknownChoice for `matches`, and BadRecord where a match breaks the rules.
+    """
+    with opened_results(place) as store:
+        text, count = report(store, matches)
+    write_whole(target, [text])
+    return count
+
+
+def refresh_report(folder: Path) -> bool:
+    """Writes the report of a small event anew; of a large one, which takes longer, none is left.
+
+    An old report beside a new ranking would be wrong. Returns whether there is one now.
+    """
+    with opened_results(folder) as store:
+        legs = sum(1 for _ in islice(store.legs(), SOON_DONE + 1))
+    if legs > SOON_DONE:
+        (folder / REPORT).unlink(missing_ok=True)
+        return False
+    write_report(folder, folder / REPORT)
+    return True
+
+
+def report(store: Store, matches: str = DEFAULT) -> tuple[str, int]:
+    """The page, and how many matches lie whole in it."""
+    found = standings(store)
+    legs = list(store.legs())
+    here = chosen(legs, matches, found)
+    styles, scripts = style(), script()
+    page = (
+        environment()
+        .get_template("report.html.j2")
+        .render(
+            event=store.settings.event,
+            remarks=_remarks(found),
+            found=found,
+            parts=sections(store, found),
+            legs=len(legs),
+            here=len(here),
+            policy=Markup(policy(styles, scripts)),
+            style=Markup(styles),
+            script=Markup(scripts),
+            symbols=card_symbols(),
+            matches_data=Markup(packed(listing(legs, here))),
+            replays_data=Markup(packed(replays(_records(store, here), store.settings.ruleset))),
+        )
+    )
+    return page, len(here)
+
+
+def _remarks(found: Standings) -> list[str]:
+    """How bots were confined, and what is to be said of the deals."""
+    return [f"Sandbox: {found.settings.banner or TRUSTED}", *found.fairness]
+
+
+def _records(store: Store, names: frozenset[str]) -> Iterator[MatchRecord]:
+    return (record for record in store.records() if record.match in names)
+
+
+def card_symbols() -> Markup:
+    """All cards and their back, for a page that shows them by `<use>`."""
+    return Markup("".join([*map(card_symbol, CARDS), card_back()]))
+
+
+def environment(*more: Path) -> Environment:
+    """Where templates are found, here and in `more` folders, and how they write what they are told:
+    as text that does nothing."""
+    return Environment(
+        loader=FileSystemLoader([*more, HERE / "templates"]),
+        autoescape=True,
+        finalize=inert_cell,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

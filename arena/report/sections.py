@@ -1,0 +1,105 @@
+"""What the page says of an event, part by part, from what the other commands print."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from arena.crosstable import Meeting, meetings
+from arena.event_stats import event_stats
+from arena.figures import estimate_text, interval_text, likelihood_text
+from arena.ranking_tables import ranking_table
+from arena.report.charts import Chart, chart
+from arena.standings import Standings
+from arena.stats_tables import stats_tables
+from arena.store.store import Store
+from arena.tables import Align, Column, Table
+
+SHADES = 10  # a cell of a heat map has one of 11 shades, 5 is even
+
+
+@dataclass(frozen=True, slots=True)
+class HeatCell:
+    """A cell of a heat map: its shade from 0 to 10, what stands in it, and a remark."""
+
+    shade: int
+    text: str
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """Every bot against every other one; None where two did not meet."""
+
+    names: tuple[str, ...]
+    cells: tuple[tuple[HeatCell | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """The parts of a report. `stats` are luck, play, dealers and yaku."""
+
+    ranking: Table
+    ratings: Chart
+    points: Chart
+    crosstable: HeatMap
+    likelihoods: HeatMap
+    stats: tuple[Table, ...]
+    faults: Table
+    benched: tuple[str, ...]
+
+
+def sections(store: Store, found: Standings) -> Sections:
+    """All parts, in the order of the ranking."""
+    met = {(one.bot, one.rival): one for one in meetings(found)}
+    return Sections(
+        ranking=ranking_table(found),
+        ratings=chart(_ratings(found)),
+        points=chart(_points(found)),
+        crosstable=_heat_map(found, {key: _score(one) for key, one in met.items()}),
+        likelihoods=_heat_map(found, {key: _likelihood(one) for key, one in met.items()}),
+        stats=stats_tables(event_stats(store)),
+        faults=faults_table(found),
+        benched=tuple(one.entry.name for one in found.benched),
+    )
+
+
+def _ratings(found: Standings) -> Iterator[tuple[str, str, float, float, float]]:
+    for one in found.ranked:
+        low, high = one.rung.interval
+        mu = one.rating.mu
+        yield one.entry.name, f"{mu:.2f} ({interval_text((low, high))})", low, mu, high
+
+
+def _points(found: Standings) -> Iterator[tuple[str, str, float, float, float]]:
+    for one in found.ranked:
+        if points := one.points_per_month:
+            error, text = points.error or 0.0, estimate_text(points, 3) or ""
+            yield one.entry.name, text, points.value - error, points.value, points.value + error
+
+
+def _heat_map(found: Standings, cells: Mapping[tuple[str, str], HeatCell | None]) -> HeatMap:
+    names = tuple(one.entry.name for one in found.ranked)
+    return HeatMap(names, tuple(tuple(cells.get((a, b)) for b in names) for a in names))
+
+
+def _score(one: Meeting) -> HeatCell:
+    shade = round(SHADES * one.tally.match_percent / 100)
+    remark = f"{one.tally.pairs} pairs, {one.tally.record}"
+    return HeatCell(shade, one.score_text, remark)
+
+
+def _likelihood(one: Meeting) -> HeatCell | None:
+    text = likelihood_text(one.superiority)
+    if one.superiority is None or text is None:
+        return None
+    return HeatCell(round(SHADES * one.superiority), text)
+
+
+def faults_table(found: Standings) -> Table:
+    """How often what went wrong with each bot."""
+    columns = (Column("bot"), Column("verdict"), Column("faults", Align.RIGHT))
+    verdicts = [
+        *found.verdicts.items(),
+        *((one.entry.name, one.verdicts) for one in found.benched),
+    ]
+    rows = ((bot, verdict, count) for bot, of in verdicts for verdict, count in of.items())
+    return Table(columns, tuple(sorted(rows)))

@@ -1,0 +1,45 @@
+"""How long a bot's threads stood ready to run while every core was busy with something else.
+
+That is not the bot's time. The kernel counts it for each thread, in nanoseconds.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+_PROC = Path("/proc")
+_NANOSECONDS = 1e9
+
+
+class RunQueue:
+    """The waiting of a process and of the descendants that it has when this is made."""
+
+    def __init__(self, pid: int) -> None:
+        self._pids = [pid, *descendants(pid)]
+
+    def seconds(self) -> float:
+        """Seconds waited so far, by all threads together; 0 where the kernel does not count."""
+        waited = 0
+        for pid in self._pids:
+            for path in _PROC.glob(f"{pid}/task/*/schedstat"):
+                with suppress(OSError, IndexError):
+                    waited += int(path.read_text().split()[1])
+        return waited / _NANOSECONDS
+
+
+def descendants(pid: int) -> list[int]:
+    """The living descendants of a process."""
+    children: dict[int, list[int]] = {}
+    for child, parent in _parents():
+        children.setdefault(parent, []).append(child)
+    found = list(children.get(pid, ()))
+    for one in found:
+        found += children.get(one, ())
+    return found
+
+
+def _parents() -> Iterator[tuple[int, int]]:
+    for folder in _PROC.glob("[0-9]*"):
+        with suppress(OSError):
+            stat = (folder / "stat").read_text(errors="replace")
+            yield int(folder.name), int(stat.rsplit(")", 1)[1].split()[1])

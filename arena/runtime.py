@@ -1,0 +1,158 @@
+"""The bot runtime: what `python` and `arena bridge` mean as a command's first words.
+
+The base interpreter with grpcio, protobuf, the `koikoi` stubs and the bridge, and nothing else of
+ours. It is copied once from the packages the arena itself runs with, so it needs no network, and
+afterwards nothing of the arena's environment but the base interpreter.
+"""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+
+from arena.errors import RuntimeUnavailable
+from arena.places import fresh_folder, put_in_place, runtimes
+
+CARRIED = ("grpcio", "protobuf")
+CONTRACT = "koikoi"
+# What plays for programs that speak no gRPC: one module, which sees the contract alone.
+BRIDGE_FILE = Path(__file__).with_name("bridge.py")
+BRIDGE_MODULE = "koikoi_bridge"
+KEY_DIGITS = 32
+RECIPE = "1"  # to be raised when what is made of the same parts changes
+CACHES = shutil.ignore_patterns("__pycache__")
+
+REQUIREMENT = re.compile(r"(?P<name>[A-Za-z0-9._-]+)[^;]*(?:;(?P<marker>.*))?")
+
+
+def runtime_python() -> Path:
+    """The interpreter of the bot runtime, which is made if it is not there yet."""
+    distributions = tuple(_carried())
+    contract = _contract()
+    place = runtimes() / _key(distributions, contract)
+    if not place.is_dir():
+        with fresh_folder(runtimes()) as folder:
+            _make(folder, distributions, contract)
+            put_in_place(folder, place)
+    return _python(place)
+
+
+def bridge_command() -> tuple[str, ...]:
+    """The words that start the bridge in the bot runtime; the program's own follow."""
+    return (str(runtime_python()), "-m", BRIDGE_MODULE, "--")
+
+
+def _make(folder: Path, distributions: tuple[Distribution, ...], contract: Path) -> None:
+    venv.EnvBuilder(symlinks=True, with_pip=False).create(folder)
+    packages = _packages(folder)
+    for one in distributions:
+        _copy_distribution(one, packages)
+    shutil.copytree(contract, packages / CONTRACT, ignore=CACHES)
+    shutil.copy2(BRIDGE_FILE, packages / f"{BRIDGE_MODULE}.py")
+    _compile(folder)
+
+
+def _compile(folder: Path) -> None:
+    """Loading grpc without compiled files costs a bot most of a second at every start."""
+    # -I: where compiled files go must not depend on the PYTHON… variables of whoever runs this.
+    command = (_python(folder), "-I", "-m", "compileall", "-q", _packages(folder))
+    try:
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, capture_output=True)
+    except subprocess.CalledProcessError as error:
+        raise RuntimeUnavailable(
+            f"the Python of bots does not run: {error}", "see what `arena doctor` says"
+        ) from error
+
+
+def _python(folder: Path) -> Path:
+    return folder / "bin" / "python"
+
+
+def _packages(folder: Path) -> Path:
+    return Path(sysconfig.get_path("purelib", "venv", {"base": str(folder)}))
+
+
+def _carried() -> Iterator[Distribution]:
+    """The distributions a bot needs and all that they need, each once."""
+    waiting, seen = list(CARRIED), set()
+    while waiting:
+        name = waiting.pop(0)
+        if name not in seen:
+            seen.add(name)
+            found = _installed(name)
+            yield found
+            waiting.extend(_needed_by(found))
+
+
+def _needed_by(one: Distribution) -> Iterator[str]:
+    """A requirement with a condition holds here exactly if it has been installed here."""
+    for line in one.requires or ():
+        found = REQUIREMENT.match(line)
+        assert found is not None
+        name, marker = found["name"], found["marker"] or ""
+        if not marker or ("extra" not in marker and _is_installed(name)):
+            yield name
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        distribution(name)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def _installed(name: str) -> Distribution:
+    try:
+        return distribution(name)
+    except PackageNotFoundError as error:
+        raise RuntimeUnavailable(
+            f"the Python of bots needs the package `{name}`, which is not installed",
+            "install koikoi-arena again, with its dependencies",
+        ) from error
+
+
+def _copy_distribution(one: Distribution, packages: Path) -> None:
+    if one.files is None:
+        raise RuntimeUnavailable(
+            f"the package `{one.name}` does not list its files, so bots cannot be given it",
+            "install koikoi-arena into a virtual environment",
+        )
+    for file in one.files:
+        if ".." not in file.parts and "__pycache__" not in file.parts:
+            target = packages / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(str(file.locate()), target)
+
+
+def _contract() -> Path:
+    """The folder of the generated code of the contract, found without importing it."""
+    spec = find_spec(f"{CONTRACT}.v1")
+    if spec is None or not spec.submodule_search_locations:
+        raise RuntimeUnavailable(
+            "the generated code of the contract is missing", "in a clone, run `make proto`"
+        )
+    return Path(spec.submodule_search_locations[0]).parent
+
+
+def _key(distributions: tuple[Distribution, ...], contract: Path) -> str:
+    """Names a runtime by everything it is made from."""
+    base = sys._base_executable  # type: ignore[attr-defined]  # what the stdlib's venv links to
+    parts = [RECIPE, sys.version, sysconfig.get_platform(), base]
+    parts += sorted(f"{one.name} {one.version}" for one in distributions)
+    parts += [f"{file.relative_to(contract)} {digest}" for file, digest in _contents(contract)]
+    parts.append(hashlib.sha256(BRIDGE_FILE.read_bytes()).hexdigest())
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:KEY_DIGITS]
+
+
+def _contents(contract: Path) -> Iterator[tuple[Path, str]]:
+    for file in sorted(contract.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            yield file, hashlib.sha256(file.read_bytes()).hexdigest()

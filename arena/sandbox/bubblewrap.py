@@ -1,0 +1,126 @@
+"""The words that make `bwrap` start a program in a box of its own.
+
+Nothing in the box can be written, it has no network, and it sees no process but its own. As a
+plain user the box is made in a user namespace. As root it is made without one, since the root of a
+namespace that root has made still is root to the kernel: a few powers are kept until the program
+is given its own user, and then none.
+"""
+
+import os
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from arena.sandbox import relay
+from arena.sandbox.box_ends import end_of
+from arena.sandbox.confinement import Bubblewrap
+from arena.sandbox.cores import core_rules, on_few_cores
+from arena.sandbox.limited import as_user
+from arena.sandbox.seccomp import OWN_NETWORK, UNIX_SOCKETS, Rule, open_filter
+from arena.sandbox.starts import Command, Start, script
+from arena.sandbox.views import View
+
+NAMESPACES = (
+    *("--unshare-ipc", "--unshare-pid", "--unshare-uts"),
+    *("--unshare-cgroup-try", "--hostname", "arena"),
+)
+OWN_NETWORK_ONLY = "--unshare-net"
+# Everything ends when what started it ends, and no terminal and no process group is shared.
+LIFE = ("--die-with-parent", "--new-session", "--cap-drop", "ALL")
+USER_NAMESPACE = ("--unshare-user",)
+NO_MORE_NAMESPACES = ("--disable-userns",)
+UNTIL_THE_USER_IS_CHANGED = tuple(
+    word for power in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP") for word in ("--cap-add", power)
+)
+# No `zero`: mapped, it is memory that no limit sees. No terminals and no shared memory either.
+DEVICES = ("null", "random", "urandom")
+STREAMS = (
+    *("--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin"),
+    *("--symlink", "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"),
+)
+PROC = ("--proc", "/proc", "--remount-ro", "/proc")
+# Folders that programs expect, empty.
+EXPECTED = ("/tmp", "/run")
+# Each box has a network of its own, so this number can be the same in all of them.
+PORT_INSIDE = 50051
+
+
+@asynccontextmanager
+async def in_bubblewrap(start: Start) -> AsyncIterator[Command]:
+    """A program in a box. When the block ends, no process of the box is left."""
+    with open_filter(_rules(start)) as seccomp:
+        reading, writing = os.pipe()
+        try:
+            yield _command(start, seccomp, writing)
+        finally:
+            os.close(writing)
+            await end_of(reading)
+
+
+def _rules(start: Start) -> tuple[Rule, ...]:
+    kinds = OWN_NETWORK if start.program.speaks_tcp else UNIX_SOCKETS
+    return core_rules(start.confinement.limits.cpus) + kinds
+
+
+def _command(start: Start, seccomp: int, alive: int) -> Command:
+    """The whole command. Its file descriptor `alive` stays open as long as the box does."""
+    confinement, program = start.confinement, start.program
+    bwrap, limits, tools = confinement.bwrap, confinement.limits, confinement.tools
+    assert bwrap is not None
+    argv = (
+        *on_few_cores(tools.taskset, limits.cpus),
+        *box_words(bwrap, confinement.view, (program.folder, start.private), program.folder),
+        *("--seccomp", str(seccomp), "--sync-fd", str(alive), "--"),
+        *((tools.setpriv, *as_user(start.uid), "--no-new-privs", "--") if start.uid else ()),
+        *(tools.prlimit, *limits.words(limits.processes), "--"),
+    )
+    address = start.address
+    if program.speaks_tcp:
+        socket = address.removeprefix("unix:")
+        argv += (*script(confinement.python, relay), str(PORT_INSIDE), socket)
+        address = f"127.0.0.1:{PORT_INSIDE}"
+    return Command(
+        argv=(*argv, *program.argv),
+        folder=Path("/"),
+        address=address,
+        pass_fds=(seccomp, alive),
+        reports_signals=True,
+    )
+
+
+def box_words(
+    bwrap: Bubblewrap, view: View, folders: Iterable[Path], working_folder: Path
+) -> Iterator[str]:
+    """The command up to the program that is to run in the box; `folders` are the bot's own."""
+    yield from (*beginning(bwrap, (*NAMESPACES, OWN_NETWORK_ONLY)), *seen(view, folders))
+    for name in EXPECTED:
+        yield from ("--perms", "0755", "--dir", name)
+    yield from ("--remount-ro", "/", "--chdir", str(working_folder))
+
+
+def beginning(bwrap: Bubblewrap, namespaces: Iterable[str]) -> Iterator[str]:
+    """The program itself, and what it keeps to itself."""
+    yield from (bwrap.program, *namespaces, *LIFE)
+    yield from UNTIL_THE_USER_IS_CHANGED if bwrap.as_root else USER_NAMESPACE
+    if bwrap.disables_namespaces:
+        yield from NO_MORE_NAMESPACES
+
+
+def seen(view: View, folders: Iterable[Path], above: Iterable[Path] = ()) -> Iterator[str]:
+    """What can be seen and not written; also the way to what is `above` something else."""
+    paths = (*view.shown, *folders)
+    for folder in _above((*paths, *above, Path("/dev/null"))):
+        yield from ("--perms", "0755", "--dir", str(folder))
+    for path in paths:
+        yield from ("--ro-bind", str(path), str(path))
+    for path, target in view.links:
+        yield from ("--symlink", target, str(path))
+    yield from PROC
+    for device in DEVICES:
+        yield from ("--dev-bind", f"/dev/{device}", f"/dev/{device}")
+    yield from STREAMS
+
+
+def _above(paths: Iterable[Path]) -> list[Path]:
+    """The folders above: where one outside is closed, the box's own user has to pass."""
+    return sorted({folder for path in paths for folder in path.parents} - {Path("/")})

@@ -1,0 +1,119 @@
+"""The confinement of an event's bots: chosen and tried once, then the same for every process.
+
+It is plain data, so that it can be handed to a worker.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level, Limits
+from arena.sandbox.uids import FIRST, LAST
+from arena.sandbox.views import NOTHING, View
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """Where the programs of util-linux are that set a process's user, limits and cores."""
+
+    setpriv: str = ""
+    prlimit: str = ""
+    taskset: str = ""
+
+
+NO_TOOLS = Tools()
+
+
+@dataclass(frozen=True, slots=True)
+class Bubblewrap:
+    """The `bwrap` of this machine; as root it mounts by itself, else in a user namespace."""
+
+    program: str
+    version: str
+    as_root: bool
+    disables_namespaces: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The self-test that a level has passed."""
+
+    passed: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Confinement:
+    """How every bot process of an event is confined.
+
+    `python` is the Python of bots, which also runs what little of ours runs beside a bot.
+    """
+
+    level: Level
+    limits: Limits = USUAL_LIMITS
+    python: Path = Path()
+    tools: Tools = NO_TOOLS
+    view: View = NOTHING
+    has_uids: bool = False
+    runs_as_root: bool = False
+    bwrap: Bubblewrap | None = None
+    trial: Trial | None = None
+
+    @property
+    def summary(self) -> str:
+        """What it is, for the ranking: the same in every run on a machine."""
+        return ", ".join(self._parts())
+
+    @property
+    def banner(self) -> str:
+        """What it is and what was tried, for the one who runs the event."""
+        if self.trial is None:
+            return f"sandbox: {self.summary}"
+        passed, seconds = self.trial.passed, self.trial.seconds
+        return f"sandbox: {self.summary}; self-test {passed}/{passed} in {seconds:.1f} s"
+
+    def _parts(self) -> list[str]:
+        title = f"bwrap {self.bwrap.version}" if self.bwrap else self.level.title
+        first = f"{title}, run as root" if self.runs_as_root else title
+        if self.level is Level.NONE:
+            return [first]
+        uid = [f"uid per bot {FIRST}-{LAST}"] if self.has_uids else []
+        filtered = ["seccomp"] if self.level.is_for_strangers else []
+        memory = f"memory {self.limits.memory // MEBIBYTE} MiB by rlimit and watchdog"
+        cpus = self.limits.cpus
+        cores = [f"{cpus} core{'s' * (cpus != 1)} each"] if cpus else []
+        return [first, *uid, *filtered, memory, *cores]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data that `from_json` turns back into the same value."""
+        data = asdict(self)
+        data["level"] = self.level.value
+        data["python"] = str(self.python)
+        data["view"] = {
+            "shown": [str(path) for path in self.view.shown],
+            "links": [(str(path), target) for path, target in self.view.links],
+        }
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Confinement":
+        """The value that `to_json` was asked for."""
+        view, bwrap, trial = data["view"], data["bwrap"], data["trial"]
+        return cls(
+            level=Level(data["level"]),
+            limits=Limits(**data["limits"]),
+            python=Path(data["python"]),
+            tools=Tools(**data["tools"]),
+            view=View(
+                tuple(map(Path, view["shown"])),
+                tuple((Path(path), target) for path, target in view["links"]),
+            ),
+            has_uids=data["has_uids"],
+            runs_as_root=data["runs_as_root"],
+            bwrap=bwrap and Bubblewrap(**bwrap),
+            trial=trial and Trial(**trial),
+        )
+
+
+UNCONFINED = Confinement(Level.NONE)

@@ -1,0 +1,112 @@
+"""What each level would need of this machine, looked up; whether it holds is for `selftest`."""
+
+import platform
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.sandbox.confinement import Bubblewrap, Confinement, Tools
+from arena.sandbox.landlock import OLDEST_ABI, abi
+from arena.sandbox.levels import Level, Limits
+from arena.sandbox.seccomp import has_tables_for
+from arena.sandbox.uids import can_be_reserved
+from arena.sandbox.views import View
+
+# The first that can keep a user namespace from being made inside its own.
+OLDEST_BWRAP = (0, 8)
+VERSION = re.compile(r"(\d+)\.(\d+)(?:\.\d+)?")
+INSTALL_BWRAP = "install the package `bubblewrap`, 0.8 or newer"
+INSTALL_SETPRIV = "install util-linux 2.33 or newer, for `setpriv`, `prlimit` and `taskset`"
+
+
+class LevelAbsent(ArenaError):
+    """This machine lacks what a level needs; the hint says how it can be had."""
+
+
+def candidates(level: Level, limits: Limits, python: Path, view: View) -> Iterator[Confinement]:
+    """The ways in which a level may be had here, the best first. Raises LevelAbsent."""
+    return CANDIDATES[level](limits, python, view)
+
+
+def _bubblewrap(limits: Limits, python: Path, view: View) -> Iterator[Confinement]:
+    _require_tables()
+    program, version = _bwrap()
+    is_root = can_be_reserved()
+    # Some systems do not let it close the door to more namespaces; the filter shuts it anyway.
+    for disables in (False,) if is_root else (True, False):
+        yield Confinement(
+            level=Level.BWRAP,
+            limits=limits,
+            python=python,
+            tools=_tools(),
+            view=view,
+            has_uids=is_root,
+            bwrap=Bubblewrap(program, version, as_root=is_root, disables_namespaces=disables),
+        )
+
+
+def _require_tables() -> None:
+    if not has_tables_for(platform.machine()):
+        raise LevelAbsent(f"there is no filter for the calls of {platform.machine()}")
+
+
+def _bwrap() -> tuple[str, str]:
+    program = shutil.which("bwrap")
+    if program is None:
+        raise LevelAbsent("`bwrap` is not found on the PATH", INSTALL_BWRAP)
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    found = VERSION.search(said.stdout)
+    if found is None:
+        raise LevelAbsent(f"{program} does not tell its version", INSTALL_BWRAP)
+    if (int(found[1]), int(found[2])) < OLDEST_BWRAP:
+        raise LevelAbsent(f"bubblewrap {found[0]} is too old", INSTALL_BWRAP)
+    return program, found[0]
+
+
+def _tools() -> Tools:
+    """Where they really are: a box shows the folders of programs, not every way to them."""
+    paths = {name: shutil.which(name) for name in ("setpriv", "prlimit", "taskset")}
+    for name, path in paths.items():
+        if path is None:
+            raise LevelAbsent(f"`{name}` is not found on the PATH", INSTALL_SETPRIV)
+    return Tools(**{name: str(Path(path).resolve()) for name, path in paths.items() if path})
+
+
+def _landlock(limits: Limits, python: Path, view: View) -> Iterator[Confinement]:
+    _require_tables()
+    if (version := abi()) < OLDEST_ABI:
+        raise LevelAbsent(
+            f"the kernel's Landlock is {f'version {version}' if version else 'absent'}",
+            "a kernel of version 6.12 or newer, with `landlock` among its security modules",
+        )
+    yield Confinement(
+        level=Level.LANDLOCK,
+        limits=limits,
+        python=python,
+        tools=_tools(),
+        view=view,
+        has_uids=can_be_reserved(),
+    )
+
+
+def _limits(limits: Limits, python: Path, _view: View) -> Iterator[Confinement]:
+    """With a user for each bot where that user can come to the files that it needs."""
+    tools, is_root = _tools(), can_be_reserved()
+    if is_root:
+        yield Confinement(Level.LIMITS, limits, python, tools, has_uids=True)
+    yield Confinement(Level.LIMITS, limits, python, tools, runs_as_root=is_root)
+
+
+def _none(limits: Limits, python: Path, _view: View) -> Iterator[Confinement]:
+    yield Confinement(Level.NONE, limits, python, runs_as_root=can_be_reserved())
+
+
+CANDIDATES: Mapping[Level, Callable[[Limits, Path, View], Iterator[Confinement]]] = {
+    Level.BWRAP: _bubblewrap,
+    Level.LANDLOCK: _landlock,
+    Level.LIMITS: _limits,
+    Level.NONE: _none,
+}

@@ -1,0 +1,66 @@
+"""The levels of confinement, and how much one bot process with all its children may use."""
+
+import os
+from dataclasses import dataclass
+from enum import Enum
+
+MEBIBYTE = 1 << 20
+# Messages waiting for a signal and locked memory are counted for the whole user: a bot that could
+# use them up would be felt by the user's other bots.
+SIGNALS, LOCKED_BYTES = 256, 64 << 10
+# Runtimes such as Java's and Go's start threads for every core that they see.
+MOST_PROCESSES = max(64, 32 + 2 * (os.cpu_count() or 1))
+
+
+class Level(Enum):
+    """How a bot is confined, the strongest first."""
+
+    BWRAP = "bwrap"
+    LANDLOCK = "landlock"
+    LIMITS = "limits"
+    NONE = "none"
+
+    def is_below(self, other: "Level") -> bool:
+        """Whether the other level is stronger."""
+        order = list(Level)
+        return order.index(self) > order.index(other)
+
+    @property
+    def is_for_strangers(self) -> bool:
+        """Whether a bot that nobody trusts may be played at this level."""
+        return not self.is_below(Level.LANDLOCK)
+
+    @property
+    def title(self) -> str:
+        """Its name, and what has to be known of a ranking that was played at it."""
+        return self.value if self.is_for_strangers else f"{self.value}: trusted bots"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one bot may use, its children included; a thread counts as a process.
+
+    `cpus` is the number of cores; 0 is all that there are.
+    """
+
+    memory: int = 1024 * MEBIBYTE
+    processes: int = MOST_PROCESSES
+    files: int = 256
+    file_bytes: int = 16 * MEBIBYTE
+    cpus: int = 0
+
+    def words(self, processes: int) -> tuple[str, ...]:
+        """The options of prlimit; everything that a program starts inherits them."""
+        return (
+            f"--nproc={processes}",
+            f"--nofile={self.files}",
+            f"--fsize={self.file_bytes}",
+            f"--data={self.memory}",
+            f"--sigpending={SIGNALS}",
+            f"--memlock={LOCKED_BYTES}",
+            "--msgqueue=0",
+            "--core=0",
+        )
+
+
+USUAL_LIMITS = Limits()

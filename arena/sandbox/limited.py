@@ -1,0 +1,60 @@
+"""The levels without walls, for bots one trusts: a program within limits, and a bare program."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from arena.sandbox.confinement import Tools
+from arena.sandbox.cores import on_few_cores
+from arena.sandbox.levels import Limits
+from arena.sandbox.starts import Command, Start
+
+# The limit of processes counts all that the user has. Where a bot has no user of its own it has to
+# leave room for everything that person runs.
+ROOM_FOR_OTHERS = 1024
+# A changed user unties a process from its parent, so it is tied again after that.
+TIED = ("--pdeathsig", "KILL")
+
+
+@asynccontextmanager
+async def within_limits(start: Start) -> AsyncIterator[Command]:
+    """Limits on what one process may use and, where the arena is root, a user of its own."""
+    yield Command((*prefix(start), *start.program.argv), start.program.folder, start.address)
+
+
+@asynccontextmanager
+async def unconfined(start: Start) -> AsyncIterator[Command]:
+    """The program as it is."""
+    yield Command(start.program.argv, start.program.folder, start.address)
+
+
+def prefix(start: Start) -> tuple[str, ...]:
+    """The words before a bot's command that tie it to its parent and limit it."""
+    return limited(start.confinement.tools, start.confinement.limits, start.uid)
+
+
+def limited(tools: Tools, limits: Limits, uid: int | None) -> tuple[str, ...]:
+    """The words before any command that do so."""
+    processes = limits.processes
+    if uid is None:
+        processes += _tasks() + ROOM_FOR_OTHERS
+    return (
+        *on_few_cores(tools.taskset, limits.cpus),
+        *(tools.setpriv, *TIED, *as_user(uid), "--no-new-privs", "--"),
+        *(tools.prlimit, *limits.words(processes), "--"),
+    )
+
+
+def as_user(uid: int | None) -> tuple[str, ...]:
+    """The options of setpriv that make a process another user's, with no power left."""
+    if uid is None:
+        return ()
+    return (
+        *(f"--reuid={uid}", f"--regid={uid}", "--clear-groups"),
+        *("--inh-caps=-all", "--bounding-set=-all"),
+    )
+
+
+def _tasks() -> int:
+    """How many processes and threads the machine has."""
+    return int(Path("/proc/loadavg").read_text().split()[3].split("/")[1])

@@ -1,0 +1,193 @@
+"""The filter that refuses calls of the kernel, as the bytes that the kernel and bubblewrap take.
+
+It is a small program in the kernel's own filter language. Refused calls fail with an error and do
+not kill, so that a language's runtime which merely tries something goes on without it.
+"""
+
+import errno
+import os
+import platform
+import struct
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+
+from arena.sandbox.syscalls import EXAMINED, MACHINES, REFUSED
+
+# One instruction: code, two jumps, and a number.
+INSTRUCTION = struct.Struct("=HBBI")
+LOAD, AND = 0x20, 0x54  # a word of the call into the accumulator; mask the accumulator
+IF_EQUAL, IF_AT_LEAST = 0x15, 0x35
+RETURN = 0x06
+ALLOW, KILL, FAIL = 0x7FFF0000, 0x80000000, 0x00050000
+
+# Where the call's number, the machine and the low halves of the arguments stand.
+CALL, MACHINE, ARGUMENTS = 0, 4, 16
+CODES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+# On x86_64 a second set of numbers, for 32-bit pointers, begins here.
+X32 = 0x40000000
+
+AF_UNIX, AF_INET, AF_INET6, AF_NETLINK = 1, 2, 10, 16
+SOCK_STREAM, SOCK_KIND = 1, 0xF
+IPPROTO_TCP = 6
+MSG_FASTOPEN = 0x20000000
+NEW_NAMESPACES = 0x7E020080
+SHARED_AND_ANONYMOUS = 0x21
+ANY = 0xFFFFFFFF
+PROCESS_ONLY = 0  # PRIO_PROCESS
+# The commands of fcntl that act on one descriptor alone: no locks, no leases, no hints on files.
+OWN_FCNTL = (0, 1, 2, 3, 4, 8, 9, 1030, 1031, 1032)
+TIOCSTI, TIOCLINUX = 0x5412, 0x541C
+QUERY_PERSONALITY = 0xFFFFFFFF
+
+Instruction = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A call is refused unless an argument, masked, has one of these values (or has none)."""
+
+    call: str
+    argument: int
+    values: tuple[int, ...]
+    mask: int = ANY
+    refuses_values: bool = False
+    error: int = errno.EPERM
+
+
+NO_NAMESPACES = (
+    Rule("clone", 0, (0,), NEW_NAMESPACES),
+    # What it is asked for lies in memory, where no filter can look: the C library then uses clone.
+    Rule("clone3", 0, (), error=errno.ENOSYS),
+    Rule("ioctl", 1, (TIOCSTI, TIOCLINUX), refuses_values=True),
+)
+ALWAYS = (
+    *NO_NAMESPACES,
+    Rule("fcntl", 1, OWN_FCNTL),
+    # Memory that is shared and has no file stays when a process no longer maps it: unseen.
+    Rule("mmap", 3, (SHARED_AND_ANONYMOUS,), SHARED_AND_ANONYMOUS, refuses_values=True),
+    Rule("personality", 0, (0, QUERY_PERSONALITY)),
+    # Its flags tell whether a file was read before, by whomever.
+    Rule("preadv2", 5, (0,)),
+)
+# Only where the bot sees the processes of others: the runtimes' own threads have such numbers too.
+PROCESSES_SHARED = (
+    Rule("prlimit64", 0, (0,)),
+    Rule("sched_setaffinity", 0, (0,)),
+    Rule("sched_setattr", 0, (0,)),
+    Rule("sched_setparam", 0, (0,)),
+    Rule("sched_setscheduler", 0, (0,)),
+    Rule("setpriority", 0, (PROCESS_ONLY,)),
+    Rule("setpriority", 1, (0,)),
+    Rule("ioprio_set", 0, (1,)),
+    Rule("ioprio_set", 1, (0,)),
+)
+# TCP and nothing beside it: no datagrams, no second TCP, no data before the connection.
+TCP_ONLY = (
+    Rule("socket", 1, (SOCK_STREAM,), SOCK_KIND, error=errno.EPROTONOSUPPORT),
+    Rule("socket", 2, (0, IPPROTO_TCP), error=errno.EPROTONOSUPPORT),
+    Rule("sendto", 3, (0,), MSG_FASTOPEN),
+    Rule("sendmsg", 2, (0,), MSG_FASTOPEN),
+    Rule("sendmmsg", 3, (0,), MSG_FASTOPEN),
+)
+# A socket that listens without being bound gets a port that Landlock knows nothing of.
+NO_SERVERS = (Rule("listen", 0, ()),)
+
+
+def families(*allowed: int) -> tuple[Rule, ...]:
+    """The rule that leaves a bot only these kinds of sockets."""
+    return (Rule("socket", 0, allowed, error=errno.EAFNOSUPPORT),)
+
+
+UNIX_SOCKETS = ALWAYS + families(AF_UNIX)
+OWN_NETWORK = ALWAYS + families(AF_UNIX, AF_INET, AF_INET6) + TCP_ONLY
+# What two processes could meet in, and changes of files: a build has no rival and writes its own.
+OF_A_BUILD = frozenset(
+    (
+        *("memfd_create", "mbind", "set_mempolicy", "fadvise64", "mincore", "flock"),
+        *("shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop"),
+        *("inotify_init", "inotify_init1", "inotify_add_watch"),
+        *("utime", "utimes", "futimesat", "utimensat", "chmod", "fchmod", "fchmodat", "fchmodat2"),
+        *("chown", "lchown", "fchown", "fchownat"),
+        *("setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"),
+    )
+)
+# A build uses the network, but no sockets of this machine's: those outside its box have no path.
+BUILDING = NO_NAMESPACES + families(AF_INET, AF_INET6, AF_NETLINK)
+SHARED_NETWORK = ALWAYS + families(AF_INET, AF_INET6) + TCP_ONLY + NO_SERVERS + PROCESSES_SHARED
+
+
+def has_tables_for(machine: str) -> bool:
+    """Whether a filter can be made for a machine, as `platform.machine()` names it."""
+    return machine in MACHINES
+
+
+def filter_for(
+    machine: str, rules: tuple[Rule, ...], borne: Collection[str] = frozenset()
+) -> bytes:
+    """The filter that refuses what no bot needs, save what is borne, and what the rules refuse."""
+    column = MACHINES.index(machine)
+    parts = chain(
+        _prologue(machine),
+        # First, since these calls are made all the time.
+        *(_examined(EXAMINED[rule.call][column], rule) for rule in rules),
+        *(_refused(numbers[column]) for call, numbers in REFUSED.items() if call not in borne),
+        [_returning(ALLOW)],
+    )
+    return b"".join(INSTRUCTION.pack(*one) for one in parts)
+
+
+@contextmanager
+def open_filter(rules: tuple[Rule, ...], borne: Collection[str] = frozenset()) -> Iterator[int]:
+    """An open file with the filter for this machine, for one start: it is read to its end."""
+    file = os.memfd_create("seccomp")
+    try:
+        os.write(file, filter_for(platform.machine(), rules, borne))
+        os.lseek(file, 0, os.SEEK_SET)
+        yield file
+    finally:
+        os.close(file)
+
+
+def _prologue(machine: str) -> Iterator[Instruction]:
+    yield (LOAD, 0, 0, MACHINE)
+    yield (IF_EQUAL, 1, 0, CODES[machine])
+    yield _returning(KILL)
+    yield (LOAD, 0, 0, CALL)
+    if machine == "x86_64":
+        yield (IF_AT_LEAST, 0, 1, X32)
+        yield _returning(KILL)
+
+
+def _refused(number: int | None) -> list[Instruction]:
+    if number is None:
+        return []
+    return [(IF_EQUAL, 0, 1, number), _failing(errno.EPERM)]
+
+
+def _examined(number: int | None, rule: Rule) -> list[Instruction]:
+    if number is None:
+        return []
+    body = _judged(rule)
+    return [(IF_EQUAL, 0, len(body), number), *body]
+
+
+def _judged(rule: Rule) -> list[Instruction]:
+    """Looks at the argument, and where it is fine puts the call's number back for what follows."""
+    count, fail = len(rule.values), _failing(rule.error)
+    if rule.refuses_values:
+        tests = [one for value in rule.values for one in ((IF_EQUAL, 0, 1, value), fail)]
+    else:  # a value that is found jumps over the rest
+        tests = [(IF_EQUAL, count - place, 0, value) for place, value in enumerate(rule.values)]
+        tests.append(fail)
+    load = (LOAD, 0, 0, ARGUMENTS + 8 * rule.argument)
+    return [load, (AND, 0, 0, rule.mask), *tests, (LOAD, 0, 0, CALL)]
+
+
+def _returning(action: int) -> Instruction:
+    return (RETURN, 0, 0, action)
+
+
+def _failing(error: int) -> Instruction:
+    return _returning(FAIL | error)

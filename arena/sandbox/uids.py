@@ -1,0 +1,60 @@
+"""Users that nobody has, one for each bot process, where the arena runs as root.
+
+A number is held by a lock on a file, so that two workers, or two arenas, never give out the same
+one, and a number comes back whatever happens to who held it.
+"""
+
+import asyncio
+import fcntl
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+# No distribution gives these to anybody: systemd and Debian both leave them free.
+FIRST, LAST = 60801, 61180
+LOCKS = Path("/run/koikoi-arena")
+PROC = Path("/proc")
+PAUSE_SECONDS = 0.005
+
+
+class NoUidLeft(RuntimeError):
+    """Every reserved user is some bot's already: the machine runs too many bots."""
+
+
+def can_be_reserved() -> bool:
+    """Whether bots can be given users of their own."""
+    return os.geteuid() == 0
+
+
+@contextmanager
+def reserved() -> Iterator[int]:
+    """A user that no other bot process on this machine has. Raises NoUidLeft."""
+    LOCKS.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for uid in range(FIRST, LAST + 1):
+        with (LOCKS / str(uid)).open("w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                continue
+            yield uid
+            return
+    raise NoUidLeft(f"the users {FIRST} to {LAST} are all taken by bots")
+
+
+async def end_all_of(uid: int) -> None:
+    """Kills every process of a reserved user. New ones may be starting, so it looks again."""
+    while pids := list(_alive(uid)):
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+def _alive(uid: int) -> Iterator[int]:
+    for folder in PROC.glob("[0-9]*"):
+        with suppress(OSError):
+            state = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+            if folder.stat().st_uid == uid and state not in "ZX":
+                yield int(folder.name)

@@ -1,0 +1,86 @@
+"""The memory of a bot and of everything it has started, added up.
+
+The kernel limits each process by itself; nobody but this adds them up. It looks again no sooner
+than the limit could have been reached, so a small bot costs nearly nothing.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from arena.sandbox.levels import MEBIBYTE, Limits
+
+PROC = Path("/proc")
+# No machine is known to hand out new memory faster than this.
+BYTES_A_SECOND = 4096 * MEBIBYTE
+SHORTEST_SECONDS, LONGEST_SECONDS = 0.02, 0.25
+PAGE = os.sysconf("SC_PAGE_SIZE")
+LONGEST_FILE = 1 << 16
+
+
+async def watch(root: int, limits: Limits) -> str:
+    """Waits until the processes from `root` down use too much memory, kills them, and says so."""
+    while True:
+        pids = list(tree(root))
+        used = sum(map(_resident, pids))
+        if used > limits.memory and (used := sum(map(_proportional, pids))) > limits.memory:
+            _kill(pids)
+            return f"used {used // MEBIBYTE} MiB of {limits.memory // MEBIBYTE} MiB"
+        room = limits.memory - used
+        await asyncio.sleep(min(max(room / BYTES_A_SECOND, SHORTEST_SECONDS), LONGEST_SECONDS))
+
+
+def tree(root: int) -> Iterator[int]:
+    """A process and all below it, the parents first."""
+    waiting = [root]
+    for pid in waiting:
+        yield pid
+        waiting.extend(_children(pid))
+
+
+def can_see_children() -> bool:
+    """Whether this kernel lists the children of a process."""
+    return (PROC / f"self/task/{os.getpid()}/children").exists()
+
+
+def _children(pid: int) -> Iterator[int]:
+    """Each is the child of the one thread that started it."""
+    # It may have just ended.
+    with suppress(OSError), os.scandir(f"/proc/{pid}/task") as threads:
+        for thread in threads:
+            yield from map(int, _read(f"{pid}/task/{thread.name}/children").split())
+
+
+def _resident(pid: int) -> int:
+    """What a process has in memory; what it shares with others counts in full."""
+    words = _read(f"{pid}/statm").split()
+    return int(words[1]) * PAGE if words else 0
+
+
+def _proportional(pid: int) -> int:
+    """The same, its part only of what is shared. Costs more to find out."""
+    for line in _read(f"{pid}/smaps_rollup").splitlines():
+        if line.startswith(b"Pss:"):
+            return int(line.split()[1]) * 1024
+    return _resident(pid)
+
+
+def _read(name: str) -> bytes:
+    """A file of /proc; empty if its process has just ended, or is closed to us."""
+    try:
+        file = os.open(f"/proc/{name}", os.O_RDONLY)
+        try:
+            return os.read(file, LONGEST_FILE)
+        finally:
+            os.close(file)
+    except OSError:
+        return b""
+
+
+def _kill(pids: list[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)

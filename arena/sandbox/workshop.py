@@ -1,0 +1,169 @@
+"""Where a bot is built: a box like a bot's, but with the network, and with two folders to write in.
+
+One is the tree that is kept, the other a home that is thrown away. Nothing else can be written,
+and nobody else's files and processes can be seen. At the levels for trusted bots a build is what
+it always was: a program of whoever runs the arena.
+"""
+
+import os
+import resource
+import shutil
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+
+from arena.orphans import Spared, children, sweep
+from arena.sandbox.box_ends import end_of
+from arena.sandbox.bubblewrap import NAMESPACES, beginning, seen
+from arena.sandbox.confinement import Confinement
+from arena.sandbox.handing_over import hand_over, take_back
+from arena.sandbox.landlock import closing_up
+from arena.sandbox.levels import MEBIBYTE, Level, Limits
+from arena.sandbox.limited import as_user, limited
+from arena.sandbox.seccomp import BUILDING, OF_A_BUILD, open_filter
+from arena.sandbox.toolchains import build_settings, system_settings, toolchains
+from arena.sandbox.uids import end_all_of, reserved
+
+# What would make a build, or a Python started by it, act on the arena's own environment.
+NOT_PASSED_ON = ("PYTHON", "VIRTUAL_ENV", "KOIKOI_")
+OPEN_FILES = min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+LIMITS = Limits(
+    memory=8192 * MEBIBYTE, processes=2048, files=OPEN_FILES, file_bytes=2048 * MEBIBYTE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command of a build, ready to be started."""
+
+    argv: tuple[str, ...]
+    folder: Path
+    environment: Mapping[str, str]
+    pass_fds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """A tree that is being built, and who builds it."""
+
+    confinement: Confinement
+    tree: Path
+    home: Path | None = None
+    uid: int | None = None
+
+    @property
+    def written(self) -> tuple[Path, ...]:
+        """The folders that a build may fill."""
+        return (self.tree, self.home) if self.home else ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the build is kept from everything else."""
+        return self.home is not None
+
+    def step(self, argv: Sequence[str]) -> AbstractAsyncContextManager[Step]:
+        """A command, from just before it starts until nothing that it started is left."""
+        return STEPS[self.confinement.level](self, argv)
+
+
+@contextmanager
+def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
+    """A place to build a tree in. When the block ends the tree is ours, and readable by all."""
+    if not confinement.level.is_for_strangers:
+        yield Workshop(confinement, tree)
+        return
+    with (
+        reserved() if confinement.has_uids else nullcontext() as uid,
+        _home(tree.parent) as home,
+    ):
+        for folder in (tree, home):
+            hand_over(folder, uid)
+        try:
+            yield Workshop(confinement, tree, home, uid)
+        finally:
+            take_back(tree)
+
+
+@contextmanager
+def _home(shelf: Path) -> Iterator[Path]:
+    home = Path(mkdtemp(prefix="home-", dir=shelf))
+    try:
+        (home / "tmp").mkdir()
+        yield home
+    finally:
+        take_back(home)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@asynccontextmanager
+async def _boxed(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
+    with open_filter(BUILDING, OF_A_BUILD) as seccomp:
+        reading, writing = os.pipe()
+        try:
+            words = (*_box(shop), "--seccomp", str(seccomp), "--sync-fd", str(writing), "--")
+            command = (*words, *_as_builder(shop), *argv)
+            yield _step(shop, command, Path("/"), (seccomp, writing))
+        finally:
+            os.close(writing)
+            await end_of(reading)
+
+
+def _box(shop: Workshop) -> Iterator[str]:
+    confinement = shop.confinement
+    assert confinement.bwrap is not None
+    found = tuple(system_settings())
+    targets = (*shop.written, *(place for _, place in found), Path("/run/x"))
+    yield from beginning(confinement.bwrap, NAMESPACES)
+    yield from ("--bind", f"{shop.home}/tmp", "/tmp")  # first: the tree may lie below it
+    yield from seen(confinement.view, toolchains(), targets)
+    for real, place in found:
+        yield from ("--ro-bind", str(real), str(place))
+    for folder in shop.written:
+        yield from ("--bind", str(folder), str(folder))
+    yield from ("--remount-ro", "/", "--chdir", str(shop.tree))
+
+
+def _as_builder(shop: Workshop) -> tuple[str, ...]:
+    tools = shop.confinement.tools
+    user = (tools.setpriv, *as_user(shop.uid), "--no-new-privs", "--") if shop.uid else ()
+    return (*user, tools.prlimit, *LIMITS.words(LIMITS.processes), "--")
+
+
+@asynccontextmanager
+async def _closed_up(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
+    confinement = shop.confinement
+    read = (*confinement.view.shown, *toolchains(), *(real for real, _ in system_settings()))
+    with open_filter(BUILDING, OF_A_BUILD) as seccomp:
+        closing = closing_up(confinement.python, seccomp, read=read, write=shop.written)
+        command = (*limited(confinement.tools, LIMITS, shop.uid), *closing, *argv)
+        others = Spared(pids=children())
+        try:
+            yield _step(shop, command, shop.tree, (seccomp,))
+        finally:
+            await (sweep(lambda: others) if shop.uid is None else end_all_of(shop.uid))
+
+
+@asynccontextmanager
+async def _open(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(NOT_PASSED_ON)}
+    yield Step(tuple(argv), shop.tree, kept)
+
+
+def _step(shop: Workshop, argv: tuple[str, ...], folder: Path, pass_fds: tuple[int, ...]) -> Step:
+    assert shop.home is not None
+    return Step(argv, folder, build_settings(shop.home), pass_fds)
+
+
+STEPS: Mapping[Level, Callable[[Workshop, Sequence[str]], AbstractAsyncContextManager[Step]]] = {
+    Level.BWRAP: _boxed,
+    Level.LANDLOCK: _closed_up,
+    Level.LIMITS: _open,
+    Level.NONE: _open,
+}

@@ -1,0 +1,90 @@
+"""A run in stages: what may be played without looking at it in between, and the looks.
+
+Looks fall at complete schedule rounds only, and see what these rounds hold and nothing else: so
+what they decide does not depend on jobs, on the order in which matches finish, or on stops.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from arena.chunks import LEGS
+from arena.live_ranking import LiveRanking
+from arena.progress import Progress, Report
+from arena.schedule import Slot
+from arena.schedules import Schedule, Terms
+from arena.standings import Standings
+
+
+class Goal(Protocol):
+    """What a run goes on for, until it is known."""
+
+    def is_due(self, pairs: int) -> bool:
+        """Whether to look, after so many pairs in all. It is asked at every complete round."""
+
+    def answer(self, found: Standings) -> str | None:
+        """What is known now, in words; None if it is not known yet."""
+
+    def last_words(self, found: Standings) -> Iterator[str]:
+        """What is to be said at the end, in lines."""
+
+    def live_lines(self, found: Standings) -> Iterator[str]:
+        """What is to be said in a live ranking."""
+
+
+@dataclass(slots=True)
+class Stages:
+    """The stages of a run; `interval` is the number of rounds between two live rankings.
+
+    `answer` is what the goal's last look has found.
+    """
+
+    schedule: Schedule
+    terms: Terms
+    goal: Goal | None
+    interval: int | None
+    progress: Progress
+    report: Report
+    answer: str | None = None
+    _within: dict[tuple[str, str], int] = field(default_factory=dict)
+    _shown: int = 0  # legs that had been played when a live ranking was last due
+
+    def __iter__(self) -> Iterator[list[Slot]]:
+        """Each stage has to be played before the next one is asked for."""
+        stage: list[Slot] = []
+        for number, slots in enumerate(self.schedule.rounds(self.terms), start=1):
+            stage += slots
+            self._within |= {(slot.a, slot.b): slot.last for slot in slots}
+            is_shown = self.interval is not None and number % self.interval == 0
+            is_look = self.goal is not None and self.goal.is_due(sum(self._within.values()))
+            if self.schedule.asks or is_shown or is_look:
+                yield stage
+                stage = []
+                self._look(number, is_shown=is_shown, is_look=is_look)
+                if self.answer is not None:
+                    return
+        if stage:
+            yield stage
+
+    def planned(self) -> int:
+        """How many legs there are in all, where that is known; otherwise 0."""
+        if self.schedule.asks or self.goal:
+            return 0
+        rounds = self.schedule.rounds(self.terms)
+        return sum(len(slot.pairs) * len(LEGS) for slots in rounds for slot in slots)
+
+    def _look(self, number: int, *, is_shown: bool, is_look: bool) -> None:
+        is_shown = is_shown and self._is_news()
+        if not (is_shown or is_look):
+            return
+        found = self.terms.rank(self._within)
+        if self.goal and is_look:
+            self.answer = self.goal.answer(found)
+        if is_shown:
+            words = self.goal.live_lines(found) if self.goal else ()
+            self.report.interim(LiveRanking(found, number, self.terms.names[0], tuple(words)))
+
+    def _is_news(self) -> bool:
+        """What was complete before this run began has been shown before."""
+        before, self._shown = self._shown, self.progress.played
+        return self._shown > before

@@ -1,0 +1,142 @@
+"""The one way to a store's file: its settings, its schema, and a transaction.
+
+No table is known here but through the scripts.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import quote
+
+from arena.errors import shown
+from arena.store.failures import NoStore, explained
+
+BUSY_SECONDS = 5.0
+
+# Number n takes a store from version n to n + 1, in one transaction. A script never changes once
+# it is released: what is new is one more script.
+MIGRATIONS = ("schema.sql", "epochs.sql", "retired.sql", "unpaired.sql")
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that cannot change anything, not even by bringing the schema up to date."""
+    with _connected(_present(path), _way_in(path)) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        if _version(path, connection) < len(MIGRATIONS):
+            raise NoStore(
+                f"{shown(path)} was made by an earlier arena",
+                "go on with the event once, with `arena run`, and it is brought up to date",
+            )
+        yield connection
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a store that is there already, its schema brought up to date."""
+    with _connected(_present(path), "mode=rw") as connection:
+        connection.execute("PRAGMA synchronous = NORMAL")
+        for number in range(_version(path, connection), len(MIGRATIONS)):
+            _migrate(connection, number)
+        connection.execute("PRAGMA foreign_keys = ON")  # not before, since scripts change tables
+        yield connection
+
+
+@contextmanager
+def making(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a new store. Nothing stands at `path` until it has been filled."""
+    if path.exists():
+        raise NoStore(f"{shown(path)}: there is a file already")
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    with _connected(draft, "mode=rwc") as connection:
+        for number in range(len(MIGRATIONS)):
+            _migrate(connection, number)
+        yield connection
+        connection.execute("PRAGMA journal_mode = WAL")  # last, or the log would hold it all again
+    draft.rename(path)
+
+
+@contextmanager
+def in_memory(source: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a new store that is gone at the end; `source` is what errors name."""
+    with explained(source), closing(_connect(":memory:")) as connection:
+        for number in range(len(MIGRATIONS)):
+            _migrate(connection, number)
+        yield connection
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is written inside, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # SQLite may have rolled back by itself, on a full disk
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _connected(path: Path, how: str) -> Iterator[sqlite3.Connection]:
+    uri = f"file:{quote(str(path.absolute()))}?{how}"
+    with explained(path), closing(_connect(uri)) as connection:
+        yield connection
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    return sqlite3.connect(uri, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
+
+
+def _present(path: Path) -> Path:
+    if not path.is_file():
+        raise NoStore(f"{shown(path)}: there is no such file")
+    return path
+
+
+def _way_in(path: Path) -> str:
+    """How a reader opens the file.
+
+    One that could write leaves no `-wal` and `-shm` behind. One that cannot may read a file that
+    nobody writes to, and otherwise relies on those of the writer.
+    """
+    if os.access(path.parent, os.W_OK) and os.access(path, os.W_OK):
+        return "mode=rw"
+    return "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
+
+
+def _version(path: Path, connection: sqlite3.Connection) -> int:
+    """The store's version, if it is one that this arena knows."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version > len(MIGRATIONS):
+        raise NoStore(
+            f"{shown(path)} was made by a later arena (version {version}; this one knows"
+            f" {len(MIGRATIONS)})",
+            "update koikoi-arena",
+        )
+    if version == 0:
+        raise NoStore(f"{shown(path)} is a database, but no event's", "name an `arena.sqlite`")
+    return version
+
+
+def _migrate(connection: sqlite3.Connection, number: int) -> None:
+    script = files("arena.store").joinpath(MIGRATIONS[number]).read_text(encoding="utf-8")
+    with transaction(connection):
+        for statement in _statements(script):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {number + 1}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script: `executescript` would end the transaction around it."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

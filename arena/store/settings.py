@@ -1,0 +1,60 @@
+"""What an event is played under, set once. Who plays, and how many pairs, is not part of it."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+
+from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level
+from referee.rules.ruleset import Ruleset
+from referee.wire.ruleset_json import read_ruleset, ruleset_json
+
+# What an exported file says of how bots were confined.
+UNRECORDED = "not recorded"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """An event's settings. Times are seconds.
+
+    `sandbox` is the level at which bots are confined, `memory` the MiB that each of them may use,
+    `cpus` the cores (0: all), and `banner` says for people how that is done. `seed` is None where
+    the deals follow from secrets. `created` says with what the event was made, for people.
+    """
+
+    event: str
+    ruleset: Ruleset
+    move_time: float = 1.0
+    time_bank: float = 60.0
+    start_time: float = 10.0
+    max_faults: int = 5
+    sandbox: str = Level.NONE.value
+    memory: int = USUAL_LIMITS.memory // MEBIBYTE
+    cpus: int = 0
+    banner: str = ""
+    seed: int | None = None
+    created: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def sandbox_title(self) -> str:
+        """The level in words, the same on every machine."""
+        return self.sandbox if self.sandbox == UNRECORDED else Level(self.sandbox).title
+
+
+def write_settings(connection: sqlite3.Connection, settings: Settings) -> None:
+    """Stores the settings of an event, in place of those it had."""
+    values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
+    values["ruleset"] = ruleset_json(settings.ruleset)
+    values["created"] = dict(settings.created)
+    connection.executemany(
+        "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)",
+        [(key, json.dumps(value)) for key, value in values.items()],
+    )
+
+
+def read_settings(connection: sqlite3.Connection) -> Settings:
+    """The settings of the event."""
+    stored = connection.execute("SELECT key, value FROM setting").fetchall()
+    values = {key: json.loads(value) for key, value in stored}
+    values["ruleset"] = read_ruleset(values["ruleset"], "setting `ruleset`")
+    return Settings(**values)

@@ -1,0 +1,251 @@
+"""The store of an event: one SQLite file with every fact and nothing derived.
+
+Ratings, benches and tables are for others; so is the question whether a record keeps the rules.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+from arena.errors import ArenaError, shown
+from arena.store import connection as connections
+from arena.store import entries, epochs, legs
+from arena.store.adding import add_leg
+from arena.store.entries import Entry, Version
+from arena.store.epochs import Epoch
+from arena.store.failures import BadLeg, NoStore, explained
+from arena.store.legs import Leg, StoredLeg
+from arena.store.match_names import MatchName, parse_match_name
+from arena.store.pairs import (
+    LegCount,
+    LegMoments,
+    PairCount,
+    PairOutcome,
+    Within,
+    leg_counts,
+    leg_moments,
+    pair_counts,
+    pair_outcomes,
+    unpaired_outcomes,
+)
+from arena.store.plays import unpacked_text
+from arena.store.settings import Settings, read_settings, write_settings
+from referee.rules.errors import BadRecord
+from referee.rules.record import MatchRecord
+from referee.rules.verdicts import UNSCORED
+
+CURRENT, EVERY = "is_current", "TRUE"
+LEGS_OF_PAIR = "(SELECT count(*) FROM leg WHERE leg.pair_id = played.pair_id)"
+Plays = TypeVar("Plays")
+
+
+class UnknownMatch(ArenaError):
+    """The event has no match with this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open store. `path` is what errors name."""
+
+    path: Path
+    connection: sqlite3.Connection
+    settings: Settings
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path, *, read_only: bool = False) -> Iterator["Store"]:
+        """The store at `path`. Raises NoStore, and StoreFailure from anything done with it."""
+        connected = connections.reading if read_only else connections.writing
+        with connected(path) as connection:
+            yield cls(path, connection, read_settings(connection))
+
+    @classmethod
+    @contextmanager
+    def create(cls, path: Path, settings: Settings) -> Iterator["Store"]:
+        """A new store, which is opened once it is whole."""
+        with connections.making(path) as connection:
+            write_settings(connection, settings)
+        with cls.open(path) as store:
+            yield store
+
+    @classmethod
+    @contextmanager
+    def in_memory(cls, source: Path, settings: Settings) -> Iterator["Store"]:
+        """A store that is gone at the end, for records from `source`."""
+        with connections.in_memory(source) as connection:
+            write_settings(connection, settings)
+            yield cls(source, connection, settings)
+
+    def under(self, settings: Settings) -> "Store":
+        """The same store, whose event is from now on played under these settings."""
+        with self._writing():
+            write_settings(self.connection, settings)
+        return replace(self, settings=settings)
+
+    def enter(self, entrants: Iterable[Entry], seen: datetime | None) -> list[Entry]:
+        """Makes these versions the current ones of their names, and returns the current ones."""
+        with self._writing():
+            entries.enter(self.connection, entrants, seen)
+        return self.entrants()
+
+    def entrants(self) -> list[Entry]:
+        """The current version of every name, in the order of the names."""
+        return entries.current(self.connection)
+
+    def versions(self) -> list[Entry]:
+        """Every version there ever was, in the order of the names."""
+        return entries.every(self.connection)
+
+    def roster(self) -> list[Version]:
+        """Likewise, with what became of it."""
+        return entries.versions(self.connection)
+
+    def retired(self) -> list[Entry]:
+        """The bots that were taken out of the table, in the order of the names."""
+        return entries.retired(self.connection)
+
+    def retire(self, name: str) -> None:
+        """Takes a bot out of the table; its facts stay."""
+        with self._writing():
+            entries.retire(self.connection, name)
+
+    def reinstate(self, name: str) -> None:
+        """Takes a retired bot back."""
+        with self._writing():
+            entries.reinstate(self.connection, name)
+
+    def epochs(self) -> tuple[Epoch, ...]:
+        """What the deals follow from, epoch by epoch."""
+        return epochs.epochs(self.connection)
+
+    def keep_epoch(self, epoch: Epoch) -> None:
+        """Stores an epoch, or what has become known of it: a beacon, a secret, more items."""
+        with self._writing():
+            epochs.keep(self.connection, epoch)
+
+    def add(self, records: Iterable[MatchRecord]) -> tuple[MatchRecord, ...]:
+        """Stores the legs that are new, all or none, and returns them.
+
+        A match that nobody scores in is not stored: it is played again. Raises BadLeg.
+        """
+        with self._writing():
+            return tuple(record for record in records if self._add(record))
+
+    def _add(self, record: MatchRecord) -> bool:
+        if record.result.verdict in UNSCORED:
+            return False
+        try:
+            return add_leg(self.connection, record)
+        except (BadRecord, sqlite3.IntegrityError) as error:
+            match = shown(record.match or "")
+            raise BadLeg(f"{shown(self.path)}: match `{match}`: {error}") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with explained(self.path), connections.transaction(self.connection):
+            yield
+
+    def finished(
+        self, a: str, a_version: str, b: str, b_version: str
+    ) -> dict[tuple[int, int], int]:
+        """The legs of a pairing that are stored, as (pair, leg), each with its epoch."""
+        rows = self.connection.execute(
+            "SELECT pair, leg, epoch FROM played"
+            " WHERE a = ? AND a_version = ? AND b = ? AND b_version = ?",
+            (a, a_version, b, b_version),
+        )
+        return {(pair, leg): epoch for pair, leg, epoch in rows}
+
+    def faults(self) -> Counter[str]:
+        """How many faults every current entrant has. One that cost many matches counts once."""
+        return Counter(bot for bot, _ in {fault for leg in self.failures() for fault in leg.faults})
+
+    def failures(self) -> Iterator[Leg]:
+        """The legs of current versions that were somebody's fault, in canonical order."""
+        return legs.legs(self.connection, f"{CURRENT} AND fault IS NOT NULL")
+
+    def pair_counts(self, within: Within = None) -> list[PairCount]:
+        """How often the complete pairs of current versions ended in each way."""
+        return pair_counts(self.connection, within)
+
+    def pair_outcomes(self) -> Iterator[PairOutcome]:
+        """The complete pairs of current versions one by one: pair 1 of every pairing, pair 2, …"""
+        return pair_outcomes(self.connection)
+
+    def leg_counts(self, within: Within = None) -> list[LegCount]:
+        """How often the unpaired legs of current versions ended in each way."""
+        return leg_counts(self.connection, within)
+
+    def unpaired_outcomes(self) -> Iterator[tuple[str, str, str]]:
+        """The unpaired legs of current versions one by one: two names, and how it ended."""
+        return unpaired_outcomes(self.connection)
+
+    def leg_moments(self) -> list[LegMoments]:
+        """How the legs of current versions vary, and how both legs of a pair do together."""
+        return leg_moments(self.connection)
+
+    def legs(self) -> Iterator[Leg]:
+        """The legs of current versions, in canonical order."""
+        return legs.legs(self.connection, CURRENT)
+
+    def half_played(self) -> Iterator[Leg]:
+        """The legs whose pair has no other one yet: their cards are still to be played."""
+        return legs.legs(self.connection, f"{CURRENT} AND {LEGS_OF_PAIR} = 1")
+
+    def latest(self, count: int) -> Iterator[Leg]:
+        """Of the last so many legs to be stored, those whose pairs are complete, with the others
+        of these pairs, in canonical order."""
+        last = "pair_id IN (SELECT pair_id FROM play ORDER BY rowid DESC LIMIT ?)"
+        return legs.legs(self.connection, f"{CURRENT} AND {LEGS_OF_PAIR} = 2 AND {last}", count)
+
+    def stored_legs(self) -> Iterator[StoredLeg]:
+        """Every leg as it lies in the store, those of versions that play no more included."""
+        return legs.stored_legs(self.connection, EVERY)
+
+    def records(self) -> Iterator[MatchRecord]:
+        """The records of current versions, in canonical order."""
+        return map(self._record, legs.stored_legs(self.connection, CURRENT))
+
+    def record(self, match: str) -> MatchRecord:
+        """The record of a match of current versions. Raises UnknownMatch."""
+        name = parse_match_name(match)
+        where = f"{CURRENT} AND a = ? AND b = ? AND pair = ? AND leg = ?"
+        found = name and next(legs.stored_legs(self.connection, where, *astuple(name)), None)
+        if not found:
+            raise UnknownMatch(f"{shown(self.path)}: there is no match `{shown(match)}`")
+        return self._record(found)
+
+    def pair_records(self, name: MatchName) -> list[MatchRecord]:
+        """The records of a pair of current versions: as many as there are legs."""
+        where = f"{CURRENT} AND a = ? AND b = ? AND pair = ?"
+        found = legs.stored_legs(self.connection, where, name.a, name.b, name.pair)
+        return [self._record(one) for one in found]
+
+    def plays(self, read: Callable[[bytes], Plays]) -> Iterator[tuple[MatchName, Plays]]:
+        """The rounds of current versions, in canonical order, as they are read from their text.
+
+        `read` raises BadRecord where it finds something else.
+        """
+        for name, packed in legs.plays(self.connection):
+            with self._holding(name):
+                plays = read(unpacked_text(packed))
+            yield name, plays
+
+    def _record(self, stored: StoredLeg) -> MatchRecord:
+        with self._holding(stored.leg.name):
+            return stored.record(self.settings.event, self.settings.ruleset)
+
+    @contextmanager
+    def _holding(self, match: MatchName) -> Iterator[None]:
+        try:
+            yield
+        except BadRecord as error:
+            raise NoStore(
+                f"{shown(self.path)}: match `{match}`: {error}",
+                "`arena verify` names every match that was changed",
+            ) from error

@@ -1,0 +1,261 @@
+"""The main job from end to end: a bots folder goes in, played legs and a ranking come out."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from arena import places
+from arena.bots import Conditions
+from arena.check.preflight import look_over
+from arena.deals.dealer import Dealer
+from arena.deals.epochs import check_beacon, require_beacon
+from arena.deals.fairness import last_words
+from arena.entrants import Entrant, Playable, Scan, scan
+from arena.errors import ArenaError, shown
+from arena.events import event_folder
+from arena.opening import opened
+from arena.orphans import adopt_orphans
+from arena.plan import BadPlan, Plan
+from arena.prepare import prepare
+from arena.private_folders import clear_abandoned
+from arena.progress import Progress, Report
+from arena.remote.hall import Hall, hosting
+from arena.remote.invitations import BadRemote
+from arena.resolution import Resolution
+from arena.run import Event, play_event
+from arena.sandbox.armour import close_to_others
+from arena.sandbox.choosing import choose
+from arena.sandbox.levels import MEBIBYTE
+from arena.schedules import Terms
+from arena.sprt import SprtGoal
+from arena.stages import Goal, Stages
+from arena.standings import Standings, require_anchor, standings
+from arena.stopping import stop_on_signals
+from arena.store.entries import Entry
+from arena.store.pairs import Within
+from arena.store.store import Store
+from referee.rules.shuffle import Item
+from referee.server.clock import TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a run went: what stood in the way of a clean event, and how much was played."""
+
+    refused: tuple[str, ...]
+    benched: tuple[str, ...]
+    progress: Progress
+    forgiven: float
+    was_complete: bool
+    deals: tuple[str, ...]
+
+
+class TooFewBots(ArenaError):
+    """A tournament needs two."""
+
+
+def look(plan: Plan, report: Report) -> Scan:
+    """Sorts the bots folder and says who is not playing, and why."""
+    event_folder(plan.results, plan.settings.event)
+    found = scan(plan.bots, plan.only, plan.exclude) if plan.bots else Scan((), (), ())
+    for skipped in found.skipped:
+        report.note(f"skipped: {skipped.reason}")
+    for refused in found.refused:
+        report.note(refused.text)
+    require_two([*found.entrants, *_invited(plan, found.entrants)], plan.bots)
+    return found
+
+
+def _invited(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+    """The remote entrants. Raises BadRemote where one has the name of a local one."""
+    invited = plan.invitation.names if plan.invitation else ()
+    if doubles := sorted(set(invited) & {one.name for one in entrants}):
+        raise BadRemote(
+            f"`{doubles[0]}` is in {shown(plan.bots)} and remote", "`--exclude` leaves one out"
+        )
+    return invited
+
+
+def require_two(entrants: Iterable[object], bots: Path | None) -> None:
+    """Raises TooFewBots."""
+    count = len(list(entrants))
+    if count < 2:
+        raise TooFewBots(
+            f"{bots or 'remote'}: {count or 'no'} bot{'s' * (count != 1)} that can play, and it"
+            " takes two",
+            "a bot is a sub-folder with a `bot.toml`, or with a `bot`, `bot.py` or `bot.js`"
+            if bots
+            else "`arena token NAME --event EVENT` invites one",
+        )
+
+
+def without_retired(
+    store: Store, entrants: Iterable[Entrant], report: Report
+) -> tuple[Entrant, ...]:
+    """The entrants that were not taken out of the table; says which were."""
+    retired = {one.name for one in store.retired()}
+    entrants = tuple(entrants)
+    for name in sorted(retired & {one.name for one in entrants}):
+        event = store.settings.event
+        report.note(f"retired: {name}: `arena bots {event} --reinstate {name}` takes it back")
+    return tuple(one for one in entrants if one.name not in retired)
+
+
+def _refuse_retired(store: Store, plan: Plan) -> None:
+    """Raises BadRemote where a remote entrant was taken out of the table."""
+    invited = plan.invitation.names if plan.invitation else ()
+    for name in {one.name for one in store.retired()} & set(invited):
+        event = store.settings.event
+        raise BadRemote(
+            f"`{name}` is retired", f"`arena bots {event} --reinstate {name}` takes it back"
+        )
+
+
+async def run(plan: Plan, report: Report) -> Outcome:
+    """Plays an event, or what is left of it.
+
+    Raises ArenaError, and CancelledError when a signal stopped it: what was finished is stored.
+    """
+    stop_on_signals()
+    adopt_orphans()
+    clear_abandoned()
+    close_to_others()
+    plan.check()
+    check_beacon(plan.beacon)
+    found = look(plan, report)
+    plan = await _confined(plan, report)
+    async with AsyncExitStack() as stack:
+        store = stack.enter_context(opened(plan.folder, plan.settings))
+        require_beacon(store, plan.beacon)
+        entrants = without_retired(store, found.entrants, report)
+        _refuse_retired(store, plan)
+        invited = _invited(plan, entrants)
+        names = plan.names_of((*(one.name for one in entrants), *invited))
+        prepared = await prepare(entrants, report.note, plan.confinement)
+        for refused in prepared.refused:
+            report.note(refused.text)
+        conditions = _conditions(plan, store)
+        if plan.looks_over:
+            await look_over(prepared.playable, conditions, report.note)
+        hall = await stack.enter_async_context(hosting(plan, conditions, report.note))
+        playable = (*prepared.playable, *hall.playable)
+        require_two(playable, plan.bots)
+        _enter(store, entrants, prepared.playable, hall)
+        require_anchor(plan.anchor, (one.name for one in store.entrants()))
+        event = _event(plan, store, playable, hall, report)
+        progress = await _play(plan, event, names, report)
+        return Outcome(
+            refused=(*(one.name for one in (*found.refused, *prepared.refused)), *hall.absent),
+            benched=tuple(sorted(event.benched() & event.entrants.keys())),
+            progress=progress,
+            forgiven=event.forgiven + hall.forgiven,
+            was_complete=not progress.played,
+            deals=last_words(store),
+        )
+
+
+async def _confined(plan: Plan, report: Report) -> Plan:
+    """The plan with a sandbox that holds here. Raises NoSandbox, TooMuchSeen."""
+    hidden = [plan.results, plan.bots, places.snapshots(), places.builds()]
+    wish = replace(plan.wish, hidden=tuple(one for one in hidden if one))
+    confinement = await choose(wish, report.note)
+    report.mention(confinement.banner)
+    settings = replace(
+        plan.settings,
+        sandbox=confinement.level.value,
+        memory=confinement.limits.memory // MEBIBYTE,
+        cpus=confinement.limits.cpus,
+        banner=confinement.summary,
+    )
+    return replace(plan, confinement=confinement, settings=settings)
+
+
+async def _play(plan: Plan, event: Event, names: tuple[str, ...], report: Report) -> Progress:
+    """Plays what was asked for: a number of pairs, or until something is known."""
+    terms = _terms(plan, event, names)
+    goal = _goal(plan, terms)
+    progress = Progress()
+    stages = Stages(plan.chosen_schedule, terms, goal, plan.rating_interval, progress, report)
+    progress.total = stages.planned()
+    await play_event(event, stages, plan.jobs, progress, report)
+    if goal:
+        _tell(plan, goal, stages.answer, terms.rank(None), report)
+    return progress
+
+
+def _terms(plan: Plan, event: Event, names: tuple[str, ...]) -> Terms:
+    """The terms for those of the entrants, named in their order, that can be started."""
+
+    def rank(within: Within) -> Standings:
+        return standings(event.store, anchor=plan.anchor, within=within)
+
+    playing = tuple(name for name in names if name in event.entrants)
+    challengers = tuple(name for name in plan.challengers_of(names) if name in event.entrants)
+    if not challengers:
+        raise BadPlan("none of the challengers can play", "why not is told above")
+    return Terms(playing, challengers, plan.pairs, rank)
+
+
+def _goal(plan: Plan, terms: Terms) -> Goal | None:
+    if plan.sprt:
+        return SprtGoal(plan.sprt, *terms.names)
+    if plan.until_resolved:
+        return Resolution(terms.challengers if plan.is_gauntlet else None)
+    return None
+
+
+def _tell(plan: Plan, goal: Goal, answer: str | None, found: Standings, report: Report) -> None:
+    """What the run was for, at its end."""
+    report.note(answer or f"stopped at the cap of {plan.pairs} pairs for each pairing")
+    for line in goal.last_words(found):
+        report.note(line)
+
+
+def _enter(
+    store: Store, entrants: Iterable[Entrant], playable: Iterable[Playable], hall: Hall
+) -> None:
+    """Enters the versions that play."""
+    described = {entrant.name: entrant for entrant in entrants}
+    local = [_entry(described[one.name], one) for one in playable]
+    store.enter([*local, *hall.entries], datetime.now(UTC))
+
+
+def _entry(entrant: Entrant, playable: Playable) -> Entry:
+    return Entry(
+        name=playable.name,
+        version=playable.version,
+        label=entrant.label,
+        language=entrant.language,
+        author=entrant.author,
+        description=entrant.description,
+    )
+
+
+def _conditions(plan: Plan, store: Store) -> Conditions:
+    settings = store.settings
+    return Conditions(
+        ruleset=settings.ruleset,
+        time_control=TimeControl(settings.move_time, settings.time_bank),
+        start_seconds=settings.start_time,
+        logs=plan.folder.absolute() / "logs",
+        confinement=plan.confinement,
+    )
+
+
+def _event(
+    plan: Plan, store: Store, playable: Sequence[Playable], hall: Hall, report: Report
+) -> Event:
+    settings = store.settings
+    items = tuple(Item(one.name, one.version, one.nonce) for one in playable)
+    return Event(
+        name=settings.event,
+        store=store,
+        dealer=Dealer(store, plan.folder, items, plan.beacon, report.note),
+        entrants={one.name: one for one in playable},
+        max_faults=settings.max_faults,
+        fresh=plan.fresh,
+        conditions=hall.conditions,
+        hall=hall,
+    )

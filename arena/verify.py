@@ -1,0 +1,179 @@
+"""Checking what is stored or exported: every record is played again, every card dealt again.
+
+What follows from nothing (whose fault a forfeit was, how long a bot thought) is taken as it is
+said. From what the cards follow is the business of `arena.deals`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+from arena.deals.evidence import Evidence, faults, own_statement, remarks
+from arena.deals.redealing import Redealing, decks_of
+from arena.deals.schedule_check import ScheduleCheck
+from arena.deals.statement import Statement
+from arena.events import opened_results
+from arena.exports import no_record, opened_export
+from arena.store.match_names import parse_match_name
+from arena.store.store import Store
+from arena.tables import Column, Table
+from referee.rules.deal_check import Deck
+from referee.rules.errors import BadRecord
+from referee.rules.record import MatchRecord, replay
+from referee.wire.record_json import read_record
+
+# Of every pair in a file, the decks of the leg that came first.
+Pairs: TypeAlias = dict[object, tuple[Deck, ...]]
+
+DEALT_AGAIN = "Every card was dealt again and compared."
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A match that was looked at, and the first thing wrong with it; None if all is right."""
+
+    match: str
+    disagreement: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of looking at every match, of which `undealt` could not be dealt again.
+
+    `remarks` are on the deals, if those were asked for.
+    """
+
+    count: int
+    wrong: tuple[Checked, ...]
+    undealt: int = 0
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A match to look at. `months` is what the store says of it; in a file, nothing does."""
+
+    where: str
+    read: Callable[[], MatchRecord]
+    months: int | None = None
+    is_current: bool = True
+
+
+def verify(place: Path, evidence: Evidence | None = None) -> Verification:
+    """Checks the event in a folder, or a file of records; its deals in full if there is evidence.
+
+    Raises NoEvidence, BadStatement, BadExport.
+    """
+    if not place.is_dir():
+        found = _verified(_lines(place), None, evidence)
+        if not found.count:
+            raise no_record(place)
+        return found
+    with opened_results(place) as store:
+        return _verified(_stored(store), own_statement(store, place), evidence)
+
+
+def _verified(
+    candidates: Iterator[_Candidate], own: Statement | None, evidence: Evidence | None
+) -> Verification:
+    said = own if evidence is None else evidence.added_to(own)
+    look = _Look(said)
+    checked = [look.at(candidate) for candidate in candidates]
+    wrong = [one for one in checked if one.disagreement is not None]
+    if evidence is None or said is None:
+        return Verification(len(checked), tuple(wrong), look.undealt)
+    at_large = [*faults(said), *look.schedule.gaps()]
+    wrong += [Checked(where, what) for where, what in at_large]
+    return Verification(len(checked), tuple(wrong), look.undealt, tuple(remarks(said)))
+
+
+class _Look:
+    """A look at one match after the other, and what is found out on the way."""
+
+    def __init__(self, said: Statement | None) -> None:
+        self.undealt = 0
+        self.schedule = ScheduleCheck(said.max_faults if said else 0)
+        self._redealing = Redealing(said.epochs if said else ())
+        self._pairs: Pairs = {}
+
+    def at(self, candidate: _Candidate) -> Checked:
+        """The match, with its first disagreement; one without a name is called by its place."""
+        name = candidate.where
+        try:
+            record = candidate.read()
+            name = record.match or name
+            self._check(record, candidate)
+        except BadRecord as error:
+            return Checked(name, str(error))
+        return Checked(name)
+
+    def _check(self, record: MatchRecord, candidate: _Candidate) -> None:
+        if candidate.is_current:
+            self.schedule.add(record)
+        is_dealt = self._redealing.check(record)
+        replay(record)
+        if candidate.months is None:
+            _check_pair(record, self._pairs)
+        else:
+            _check_months(record, candidate.months)
+        self.undealt += not is_dealt
+
+
+def _stored(store: Store) -> Iterator[_Candidate]:
+    """Every leg of an event, those of former versions included."""
+    current = {(entry.name, entry.version) for entry in store.entrants()}
+    for stored in store.stored_legs():
+        players = {(player.name, player.version) for player in stored.leg.seats}
+        read = partial(stored.record, store.settings.event, store.settings.ruleset)
+        yield _Candidate(str(stored.leg.name), read, stored.leg.months, players <= current)
+
+
+def _lines(path: Path) -> Iterator[_Candidate]:
+    """Every record of a file."""
+    with opened_export(path) as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                yield _Candidate(f"line {number}", partial(read_record, line))
+
+
+def _check_months(record: MatchRecord, months: int) -> None:
+    finished = sum(one.result is not None for one in record.rounds)
+    if finished != months:
+        raise BadRecord(f"{finished} rounds finished, the store says {months}")
+
+
+def _check_pair(record: MatchRecord, pairs: Pairs) -> None:
+    """Whether a leg has the decks of the pair's other leg, as far as both were played."""
+    name = parse_match_name(record.match or "")
+    if name is None or not record.is_paired:
+        return
+    players = frozenset((player.name, player.version) for player in record.seats)
+    decks = tuple(deck for written in record.rounds for deck in decks_of(written))
+    other = pairs.setdefault((players, name.pair), decks)
+    shorter = min(len(decks), len(other))
+    if decks[:shorter] != other[:shorter]:
+        raise BadRecord("its decks are not those of the pair's other leg")
+
+
+def disagreements(found: Verification) -> Table:
+    """What is wrong, match by match, and how much was looked at."""
+    return Table(
+        columns=(Column("match"), Column("disagreement")),
+        rows=tuple((one.match, one.disagreement) for one in found.wrong),
+        footer=(
+            f"{found.count} matches checked, {len(found.wrong)} disagree.",
+            *([_cards(found.undealt)] if found.count else []),
+            *found.remarks,
+        ),
+    )
+
+
+def _cards(undealt: int) -> str:
+    if not undealt:
+        return DEALT_AGAIN
+    return (
+        f"The cards of {undealt} matches could not be dealt again:"
+        " the secret that they follow from is not at hand."
+    )

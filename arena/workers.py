@@ -1,0 +1,95 @@
+"""The arena's side of its workers: subprocesses, never forks, each with one chunk at a time."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from arena.bots import Conditions
+from arena.chunks import Chunk
+from arena.orphans import Spared, sparing, sweep
+from arena.processes import exit_text, tie_to_parent
+from arena.worker_lines import Done, chunk_line, conditions_line, news_of
+from referee.rules.record import MatchRecord
+
+# A record is a few kilobytes; this is what a line may grow to before something is badly wrong.
+LONGEST_LINE = 2**24
+# A worker lets its bots go for at most two seconds each, all at the same time.
+CLOSE_SECONDS = 5.0
+# Marks the environment of workers; that of bots is built from nothing and has no such word.
+WORKER_MARK = "KOIKOI_ARENA_WORKER"
+
+
+# Workers close their environment once they know what they are for; from then on they are known by
+# their pid. Children are the process's, so this is too.
+_LIVING: set[int] = set()
+
+
+class WorkerDied(Exception):
+    """A worker's process ended while it had a chunk. Its unfinished legs are played again."""
+
+
+class Worker:
+    """One worker subprocess."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self.forgiven = 0.0
+
+    async def play(self, chunk: Chunk) -> AsyncGenerator[MatchRecord, None]:
+        """The records of a chunk as they come. Raises WorkerDied."""
+        await self._send(chunk_line(chunk))
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            news = news_of(line)
+            if isinstance(news, Done):
+                self.forgiven = news.forgiven
+                return
+            yield news
+        raise WorkerDied(exit_text(await self._process.wait()))
+
+    async def _send(self, line: bytes) -> None:
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError, ConnectionResetError):  # reading will tell
+            self._process.stdin.write(line)
+            await self._process.stdin.drain()
+
+    async def close(self) -> None:
+        """Ends the worker, which ends its bots; kills it if it does not."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._process.wait()
+        if self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+
+@asynccontextmanager
+async def working(conditions: Conditions) -> AsyncIterator[Worker]:
+    """A worker that is gone when the block ends."""
+    process = await asyncio.create_subprocess_exec(
+        *tie_to_parent(),
+        # -P: a folder named arena where the user stands must not be taken for ours.
+        *(sys.executable, "-P", "-m", "arena.worker"),
+        stdin=PIPE,
+        stdout=PIPE,
+        limit=LONGEST_LINE,
+        # A Ctrl-C in the terminal reaches the arena alone, which then ends its workers.
+        start_new_session=True,
+        env=os.environ | {WORKER_MARK: "1"},
+    )
+    _LIVING.add(process.pid)
+    worker = Worker(process)
+    with sparing(lambda: Spared({WORKER_MARK}, _LIVING)):
+        try:
+            await worker._send(conditions_line(conditions))
+            yield worker
+        finally:
+            await worker.close()
+            _LIVING.discard(process.pid)
+            # What its bots left behind, if it could not end it itself.
+            await sweep()

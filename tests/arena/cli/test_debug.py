@@ -1,0 +1,62 @@
+"""`arena debug`: a bot is asked again what was asked in a match, and shows what it does."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+SAMPLE = str(ROOT / "results" / "sample.jsonl")
+MATCH = ("debug", "greedy~yaku.1.1", "--event", SAMPLE, "--sandbox", "none")
+PRINTING = """
+import os
+print("here I am", flush=True)
+{end}
+"""
+
+Arena = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def sample_bot(name: str) -> tuple[str, str]:
+    return "--bot", str(ROOT / "sample_bots" / name)
+
+
+@pytest.mark.parametrize(("bot", "at"), [("greedy", "2.1"), ("yaku", "2.11"), ("yaku", "2.12")])
+def test_the_same_bot_answers_the_same_again(arena: Arena, bot: str, at: str) -> None:
+    done = arena(*MATCH, *sample_bot(bot), "--at", at)
+
+    assert done.returncode == 0, done.stderr
+    said = dict(line.split(maxsplit=1) for line in done.stdout.splitlines() if line)
+    assert said["answer"].rpartition(" (")[0] == said["recorded"]
+
+
+def test_a_bot_that_falls_over_is_a_result_with_what_it_printed(
+    arena: Arena, tmp_path: Path
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "bot.py").write_text(PRINTING.format(end="os._exit(7)"))
+
+    done = arena(*MATCH, "--bot", "mine", "--at", "2.1")
+
+    assert done.returncode == 3
+    assert "answer      no answer: failed_to_start, did not join: exit code 7" in done.stdout
+    assert "here I am" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("at", "word"),
+    [("92.1", "no round 92"), ("2.99", "no action 99"), ("2", "ROUND.ACTION"), ("1.17", "over")],
+)
+def test_where_nobody_was_asked_is_said(arena: Arena, at: str, word: str) -> None:
+    done = arena(*MATCH, *sample_bot("greedy"), "--at", at)
+
+    assert done.returncode == 2
+    assert word in done.stderr
+
+
+def test_a_folder_that_is_no_bot_is_said(arena: Arena) -> None:
+    done = arena(*MATCH, "--bot", "nowhere", "--at", "2.1")
+
+    assert done.returncode == 2
+    assert "nowhere" in done.stderr

@@ -1,0 +1,66 @@
+"""The levels that this machine has, each tried once for all tests."""
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from arena.sandbox.choosing import Offer, Wish, explain
+from arena.sandbox.confinement import Confinement
+from arena.sandbox.landlock import OLDEST_ABI, abi
+from arena.sandbox.levels import Level
+
+Confined = Callable[[Level], Confinement]
+
+
+@contextmanager
+def _open_to_all() -> Iterator[Path]:
+    """Folders of pytest's are closed to other users, as which bots are started where it can be."""
+    with TemporaryDirectory(prefix="koikoi-test-") as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user may come to."""
+    with _open_to_all() as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def sandbox_cache() -> Iterator[Path]:
+    """A cache for these tests: making the Python of bots takes seconds."""
+    with _open_to_all() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def offers(sandbox_cache: Path) -> Mapping[Level, Offer]:
+    """What every level came to on this machine."""
+    return {offer.level: offer for offer in asyncio.run(explain(Wish()))}
+
+
+@pytest.fixture(scope="session")
+def confined(offers: Mapping[Level, Offer]) -> Confined:
+    """A function that gives the confinement of a level, or skips where there is none.
+
+    Under ARENA_REQUIRE_ALL=1 a level that is not there is a failure, except for a Landlock that the
+    kernel lacks: nothing that can be installed gives that.
+    """
+
+    def of(level: Level) -> Confinement:
+        offer = offers[level]
+        if offer.confinement is not None:
+            return offer.confinement
+        is_excused = level is Level.LANDLOCK and abi() < OLDEST_ABI
+        if os.environ.get("ARENA_REQUIRE_ALL") == "1" and not is_excused:
+            pytest.fail(f"{offer.reason}, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
+        pytest.skip(offer.reason)
+
+    return of

@@ -1,0 +1,152 @@
+"""A level is chosen openly: what was asked for, or the best that holds, and never less unasked."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.sandbox.choosing import NoSandbox, Offer, Wish, choose, explain
+from arena.sandbox.levels import Level
+from arena.sandbox.views import TooMuchSeen
+from tests.arena.sandbox.conftest import Confined
+
+pytestmark = pytest.mark.usefixtures("sandbox_cache")
+
+
+@pytest.fixture
+def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, require: Callable[[str], str]) -> Path:
+    """A folder to stand for the whole PATH, with util-linux in it and no bwrap."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    for name in ("setpriv", "prlimit", "taskset"):
+        (folder / name).symlink_to(require(name))
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def add_bwrap(tools: Path, script: str) -> None:
+    program = tools / "bwrap"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+
+
+def chosen(wish: Wish) -> tuple[Level, list[str]]:
+    notes: list[str] = []
+    return asyncio.run(choose(wish, notes.append)).level, notes
+
+
+def test_the_best_level_that_holds_is_chosen(confined: Confined) -> None:
+    confined(Level.BWRAP)
+
+    assert chosen(Wish()) == (Level.BWRAP, [])
+
+
+@pytest.mark.parametrize("level", [Level.LIMITS, Level.NONE])
+def test_a_weak_level_is_had_by_asking_for_it(confined: Confined, level: Level) -> None:
+    confined(level)
+
+    assert chosen(Wish(level))[0] is level
+
+
+def test_without_tools_nothing_weak_is_chosen_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(NoSandbox, match="`bwrap` is not found") as caught:
+        chosen(Wish())
+
+    assert "install the package `bubblewrap`" in caught.value.hint
+    assert "--sandbox limits" in caught.value.hint
+
+
+@pytest.mark.usefixtures("tools")
+def test_risk_is_not_proposed_to_one_who_wants_none() -> None:
+    with pytest.raises(NoSandbox) as caught:
+        chosen(Wish(minimum=Level.BWRAP))
+
+    assert "--sandbox limits" not in caught.value.hint
+
+
+@pytest.mark.usefixtures("tools")
+def test_a_step_down_is_told_with_its_reason(confined: Confined) -> None:
+    confined(Level.LANDLOCK)
+
+    level, notes = chosen(Wish())
+
+    assert level is Level.LANDLOCK
+    assert [note.partition("; going on with")[0] for note in notes] == [
+        "sandbox: bwrap: `bwrap` is not found on the PATH"
+    ]
+
+
+@pytest.mark.usefixtures("tools")
+def test_a_level_asked_for_by_name_is_never_replaced() -> None:
+    with pytest.raises(NoSandbox, match="`bwrap` is not found") as caught:
+        chosen(Wish(Level.BWRAP))
+
+    assert "install the package `bubblewrap`" in caught.value.hint
+
+
+def test_a_level_below_the_minimum_is_an_error_that_names_both() -> None:
+    with pytest.raises(NoSandbox, match="--sandbox limits is below --min-sandbox bwrap"):
+        chosen(Wish(Level.LIMITS, minimum=Level.BWRAP))
+
+
+@pytest.mark.parametrize(
+    ("script", "reason", "remedy"),
+    [
+        pytest.param("echo bubblewrap 0.6.1", "bubblewrap 0.6.1 is too old", "0.8", id="old"),
+        pytest.param("exit 1", "does not tell its version", "install", id="mute"),
+        pytest.param(
+            '[ "$1" = --version ] && echo bubblewrap 0.9.0 && exit\n'
+            'echo "bwrap: setting up uid map: Permission denied" >&2; exit 1',
+            "setting up uid map: Permission denied",
+            "AppArmor",
+            id="forbidden by AppArmor",
+        ),
+        pytest.param(
+            '[ "$1" = --version ] && echo bubblewrap 0.9.0 && exit\n'
+            'echo "bwrap: No permissions to create new namespace" >&2; exit 1',
+            "No permissions to create new namespace",
+            "unprivileged_userns_clone",
+            id="forbidden by the kernel",
+        ),
+    ],
+)
+def test_a_bwrap_that_does_not_do_is_told_with_what_helps(
+    tools: Path, script: str, reason: str, remedy: str
+) -> None:
+    add_bwrap(tools, script)
+
+    with pytest.raises(NoSandbox, match=reason) as caught:
+        chosen(Wish(Level.BWRAP))
+
+    assert remedy in caught.value.hint
+
+
+def test_a_bwrap_that_confines_nothing_is_found_out(tools: Path) -> None:
+    add_bwrap(
+        tools,
+        '[ "$1" = --version ] && echo bubblewrap 0.9.0 && exit\n'
+        'until [ "${1##*/}" = prlimit ]; do shift; done\n'
+        'exec "$@"',
+    )
+
+    with pytest.raises(NoSandbox, match="self-test failed"):
+        chosen(Wish(Level.BWRAP))
+
+
+def test_secrets_where_every_bot_can_read_are_refused() -> None:
+    with pytest.raises(TooMuchSeen, match="/usr/share/results lies below /usr"):
+        chosen(Wish(Level.BWRAP, hidden=[Path("/usr/share/results")]))
+
+
+@pytest.mark.usefixtures("tools")
+def test_every_level_is_explained() -> None:
+    offers: list[Offer] = asyncio.run(explain(Wish()))
+
+    assert [offer.level for offer in offers] == list(Level)
+    assert all(offer.confinement or offer.reason for offer in offers)
+    assert offers[0].remedy

@@ -1,0 +1,49 @@
+"""Every bot process has a user of its own, where the arena is root."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.sandbox import uids
+
+ROOT_ONLY = pytest.mark.skipif(not uids.can_be_reserved(), reason="only root can give users away")
+HOLD = """
+from arena.sandbox.uids import reserved
+with reserved() as uid:
+    print(uid, flush=True)
+    input()
+"""
+
+
+@ROOT_ONLY
+def test_two_processes_never_have_the_same_user() -> None:
+    with uids.reserved() as first, uids.reserved() as second:
+        assert first != second
+        assert uids.FIRST <= first < second <= uids.LAST
+
+
+@ROOT_ONLY
+def test_a_user_that_another_process_holds_is_free_once_that_process_is_killed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        held = int(other.stdout.readline())
+        with uids.reserved() as uid:
+            assert uid != held
+        other.kill()
+    with uids.reserved() as uid:
+        assert uid == held
+
+
+@ROOT_ONLY
+def test_when_every_user_is_taken_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uids, "LOCKS", tmp_path)
+    monkeypatch.setattr(uids, "LAST", uids.FIRST)
+
+    with uids.reserved(), pytest.raises(uids.NoUidLeft, match="all taken"), uids.reserved():
+        pass

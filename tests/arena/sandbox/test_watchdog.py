@@ -1,0 +1,109 @@
+"""What all processes of a bot use together is bounded."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.sandbox.levels import MEBIBYTE, Level, Limits
+from arena.sandbox.starts import Program
+from arena.sandbox.watchdog import can_see_children, tree, watch
+from tests.arena.sandbox.boxing import python, started
+from tests.arena.sandbox.conftest import Confined
+
+EVERY = pytest.mark.parametrize("level", [Level.BWRAP, Level.LIMITS])
+CAP = 128 * MEBIBYTE
+FILL = """
+import mmap, os, sys, time
+for _ in range(int(sys.argv[1])):
+    if os.fork() == 0:
+        break
+kept = []
+for _ in range(int(sys.argv[2])):
+    block = mmap.mmap(-1, 1 << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    for place in range(0, 1 << 20, 4096):
+        block[place] = 1
+    kept.append(block)
+print("filled", flush=True)
+time.sleep(3600)
+"""
+
+
+@EVERY
+def test_processes_that_use_too_much_together_are_killed_with_the_reason(
+    confined: Confined, open_folder: Path, level: Level
+) -> None:
+    confinement = replace(confined(level), limits=Limits(memory=CAP))
+    program = Program(python(confinement, FILL, "4", "100"), open_folder)
+
+    async def bomb() -> tuple[str, int]:
+        async with started(confinement, program) as one, asyncio.timeout(30):
+            reason = await watch(one.process.pid, confinement.limits)
+            return reason, await one.process.wait()
+
+    reason, code = asyncio.run(bomb())
+
+    assert code == -9
+    used, _, _, limit, _ = reason.removeprefix("used ").split()
+    assert limit == "128"
+    assert 128 <= int(used) < 2 * 128
+
+
+@EVERY
+def test_one_process_is_refused_more_before_it_is_killed(
+    confined: Confined, open_folder: Path, level: Level
+) -> None:
+    confinement = replace(confined(level), limits=Limits(memory=CAP))
+    program = Program(python(confinement, FILL, "0", "200"), open_folder)
+
+    async def greedy() -> str:
+        async with started(confinement, program) as one:
+            return await one.rest()
+
+    assert "Cannot allocate memory" in asyncio.run(greedy())
+
+
+def test_a_bot_that_keeps_to_its_memory_is_left_alone(
+    confined: Confined, open_folder: Path
+) -> None:
+    confinement = replace(confined(Level.LIMITS), limits=Limits(memory=CAP))
+    program = Program(python(confinement, FILL, "2", "10"), open_folder)
+
+    async def modest() -> bool:
+        async with started(confinement, program) as one, asyncio.TaskGroup() as tasks:
+            watching = tasks.create_task(watch(one.process.pid, confinement.limits))
+            for _ in range(3):
+                assert await one.line() == "filled"
+            is_watching = not watching.done()
+            watching.cancel()
+        return is_watching
+
+    assert asyncio.run(modest())
+
+
+def test_a_tree_is_a_process_and_all_that_its_threads_have_started(
+    confined: Confined, open_folder: Path
+) -> None:
+    code = """
+import os, threading, time
+def start():
+    if os.fork() == 0:
+        if os.fork() == 0:
+            print("up", flush=True)
+        time.sleep(3600)
+    time.sleep(3600)
+threading.Thread(target=start).start()
+"""
+    confinement = confined(Level.NONE)
+    program = Program(python(confinement, code), open_folder)
+
+    async def family() -> list[int]:
+        async with started(confinement, program) as one:
+            await one.line()
+            found = list(tree(one.process.pid))
+            assert found[0] == one.process.pid
+            return found
+
+    assert can_see_children()
+    assert len(asyncio.run(family())) == 3

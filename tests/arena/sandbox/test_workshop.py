@@ -1,0 +1,151 @@
+"""A stranger's build: what it may do, what it may not, and what is left of it."""
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.builds import build
+from arena.errors import BuildFailed
+from arena.sandbox import room
+from arena.sandbox.levels import Level
+from arena.snapshots import take_snapshot
+from tests.arena.living import processes_with
+from tests.arena.sandbox.conftest import Confined
+
+TRYING = """
+import json, os, pathlib, socket, sys
+tried = {}
+def attempt(name, what):
+    try:
+        tried[name] = str(what())
+    except Exception as error:
+        tried[name] = "refused"
+outside, port = pathlib.Path(OUTSIDE), PORT
+attempt("read a secret", lambda: (outside / "secret").read_text())
+attempt("read what everybody may read", lambda: (outside / "public").read_text())
+attempt("write outside", lambda: (outside / "new").write_text("x"))
+attempt("write beside the tree", lambda: (pathlib.Path.cwd().parent / "new").write_text("x"))
+attempt("write a program", lambda: (pathlib.Path(sys.prefix) / "new").write_text("x"))
+attempt("link to a secret", lambda: os.link(outside / "secret", "linked"))
+attempt("see the arena's environment", lambda: os.environ["ARENA_TEST_TOKEN"])
+attempt("see the arena's process", lambda: open(f"/proc/{PARENT}/environ").read())
+attempt("signal the arena", lambda: os.kill(PARENT, 0))
+attempt("abstract socket", lambda: socket.socket(socket.AF_UNIX).connect(ABSTRACT))
+attempt("network", lambda: socket.create_connection(("127.0.0.1", port), 5).close())
+attempt("own files", lambda: pathlib.Path("made").write_text("x"))
+attempt("home", lambda: (pathlib.Path.home() / "made").write_text("x"))
+attempt("temporary files", lambda: pathlib.Path("/tmp/made").write_text("x"))
+pathlib.Path("tried.json").write_text(json.dumps(tried))
+"""
+REFUSED = {
+    *("read a secret", "read what everybody may read", "write outside", "write beside the tree"),
+    *("write a program", "link to a secret", "see the arena's environment"),
+    *("see the arena's process", "signal the arena", "abstract socket"),
+}
+# Nothing is mounted at this level: the system's folder for temporary files is not the build's.
+ALSO_REFUSED = {Level.BWRAP: set[str](), Level.LANDLOCK: {"temporary files"}}
+LEVELS = pytest.mark.parametrize("level", [Level.BWRAP, Level.LANDLOCK], ids=lambda one: one.value)
+MARK = f"koikoi-build-of-{os.getpid()}"
+Build = Callable[[Level, str], Path]
+
+
+@pytest.fixture
+def built(confined: Confined, open_folder: Path) -> Build:
+    """Builds a bot by a Python script at a level."""
+
+    def run(level: Level, script: str) -> Path:
+        confinement, bot = confined(level), open_folder / "bot"
+        bot.mkdir()
+        (bot / "make.py").write_text(f"{script}\n# {open_folder}")
+        command = ("python", "make.py")
+        return asyncio.run(build(take_snapshot(bot), command, bot, confinement, confinement.python))
+
+    return run
+
+
+@LEVELS
+def test_a_build_has_its_tree_and_the_network_and_nothing_else(
+    built: Build, level: Level, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARENA_TEST_TOKEN", "of the arena")
+    (open_folder / "secret").write_text("secret")
+    (open_folder / "public").write_text("public")
+    abstract = f"\0koikoi-{os.getpid()}"
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as other:
+        other.bind(abstract)
+        other.listen()
+        names = {
+            "OUTSIDE": str(open_folder),
+            "PORT": server.getsockname()[1],
+            "PARENT": os.getpid(),
+            "ABSTRACT": abstract,
+        }
+        settings = "\n".join(f"{name} = {value!r}" for name, value in names.items())
+        tree = built(level, settings + TRYING)
+
+    tried = json.loads((tree / "tried.json").read_text())
+    refused = {name for name, outcome in tried.items() if outcome == "refused"}
+    assert refused == REFUSED | ALSO_REFUSED[level]
+    assert (tree / "made").read_text() == "x"
+
+
+@LEVELS
+def test_what_a_build_has_made_is_ours_and_readable_and_no_link_is_followed(
+    built: Build, level: Level, open_folder: Path
+) -> None:
+    outside = open_folder / "outside"
+    outside.write_text("x")
+    outside.chmod(0o640)
+    script = f"""
+import os, pathlib
+pathlib.Path("closed").mkdir()
+pathlib.Path("closed/file").write_text("x")
+pathlib.Path("program").write_text("x")
+os.chmod("closed/file", 0o400)
+os.chmod("closed", 0o000)
+os.chmod("program", 0o700)
+os.symlink({str(outside)!r}, "link")
+os.symlink({str(open_folder)!r}, "__pycache__")
+"""
+
+    tree = built(level, script)
+
+    modes = {name: oct((tree / name).stat().st_mode & 0o7777) for name in ("closed", "program")}
+    assert modes == {"closed": "0o755", "program": "0o755"}
+    assert (tree / "closed" / "file").stat().st_mode & 0o7777 == 0o644
+    assert (tree / "closed" / "file").stat().st_uid == os.geteuid()
+    assert outside.stat().st_mode & 0o7777 == 0o640
+    assert sorted(path.name for path in open_folder.glob("*.pyc")) == []
+
+
+@LEVELS
+def test_a_build_leaves_no_process_and_no_home(built: Build, level: Level) -> None:
+    script = f"""
+import os, pathlib, sys
+if os.fork() == 0:
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    os.execv(sys.executable, [sys.executable, "-c", "import time; time.sleep(3600)", {MARK!r}])
+(pathlib.Path.home() / "kept").mkdir(mode=0o000)
+"""
+
+    tree = built(level, script)
+
+    assert processes_with(MARK) == []
+    assert list(tree.parent.glob("home-*")) == []
+
+
+@LEVELS
+def test_a_build_that_writes_without_end_is_stopped(
+    built: Build, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_BYTES", room.MEBIBYTE)
+
+    with pytest.raises(BuildFailed, match="wrote more than 1 MiB"):
+        built(level, "import time\nopen('big', 'wb').write(bytes(1 << 22))\ntime.sleep(3600)")

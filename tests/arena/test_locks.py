@@ -1,0 +1,28 @@
+"""One arena at a time on an event."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.locks import EventBusy, holding
+from arena.whole_files import NotWritten
+
+
+def test_a_second_arena_on_an_event_is_refused_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "spring"
+    folder.mkdir()
+
+    with holding(folder), pytest.raises(EventBusy, match=r"`spring`.*process \d+"), holding(folder):
+        pass
+    with holding(folder):
+        pass
+
+
+def test_a_lock_that_cannot_be_made_is_an_error_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "spring").write_text("no folder")
+
+    with (
+        pytest.raises(NotWritten, match=r"arena\.lock cannot be written"),
+        holding(tmp_path / "spring"),
+    ):
+        pass

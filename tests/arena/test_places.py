@@ -1,0 +1,53 @@
+from pathlib import Path
+
+import pytest
+
+from arena import places
+from arena.errors import CacheUnusable
+
+
+def test_the_cache_is_where_the_person_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    assert places.cache() == tmp_path / "koikoi-arena"
+
+
+@pytest.mark.parametrize("value", [None, "", "relative/cache"])
+def test_without_an_absolute_path_the_cache_is_below_the_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str | None
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    if value is not None:
+        monkeypatch.setenv("XDG_CACHE_HOME", value)
+
+    assert places.cache() == tmp_path / ".cache" / "koikoi-arena"
+
+
+def test_a_cache_that_cannot_be_written_is_an_error_with_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+
+    with (
+        pytest.raises(CacheUnusable, match="Not a directory") as caught,
+        places.fresh_folder(places.snapshots()),
+    ):
+        pass
+
+    assert "XDG_CACHE_HOME" in caught.value.hint
+
+
+def test_a_fresh_folder_is_gone_unless_it_was_put_in_its_place(tmp_path: Path) -> None:
+    with places.fresh_folder(tmp_path) as folder:
+        (folder / "first").touch()
+        places.put_in_place(folder, tmp_path / "place")
+    with places.fresh_folder(tmp_path) as folder:
+        (folder / "second").touch()
+        places.put_in_place(folder, tmp_path / "place")
+
+    assert list(tmp_path.iterdir()) == [tmp_path / "place"]
+    assert list((tmp_path / "place").iterdir()) == [tmp_path / "place" / "first"]

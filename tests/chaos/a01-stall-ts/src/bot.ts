@@ -1,0 +1,5 @@
+/** Takes its seat and never answers. */
+
+import { join } from "./contract";
+
+join().resume();

@@ -1,0 +1,5 @@
+"""Lives, and never connects."""
+
+import time
+
+time.sleep(600)

@@ -1,0 +1,22 @@
+"""Sends a message of 5 MiB, more than gRPC lets through."""
+
+import os
+import time
+from queue import SimpleQueue
+
+import grpc
+from koikoi.v1.referee_pb2 import Join, PlayRequest
+from koikoi.v1.referee_pb2_grpc import RefereeServiceStub
+
+requests: SimpleQueue[PlayRequest] = SimpleQueue()
+requests.put(PlayRequest(join=Join(token=os.environ["KOIKOI_TOKEN"], protocol_version=1)))
+
+with grpc.insecure_channel(os.environ["KOIKOI_ADDRESS"]) as channel:
+    stub = RefereeServiceStub(channel)
+    try:
+        for response in stub.Play(iter(requests.get, None)):
+            if any(notice.HasField("question") for notice in response.notices):
+                requests.put(PlayRequest(join=Join(client="x" * 5 * 1024 * 1024)))
+    except grpc.RpcError as refused:
+        print(refused.details(), flush=True)
+        time.sleep(600)

@@ -1,0 +1,16 @@
+"""Takes its seat and never reads what it is sent."""
+
+import os
+import time
+from queue import SimpleQueue
+
+import grpc
+from koikoi.v1.referee_pb2 import Join, PlayRequest
+from koikoi.v1.referee_pb2_grpc import RefereeServiceStub
+
+requests: SimpleQueue[PlayRequest] = SimpleQueue()
+requests.put(PlayRequest(join=Join(token=os.environ["KOIKOI_TOKEN"], protocol_version=1)))
+
+with grpc.insecure_channel(os.environ["KOIKOI_ADDRESS"]) as channel:
+    unread = RefereeServiceStub(channel).Play(iter(requests.get, None))
+    time.sleep(600)
