@@ -1,0 +1,171 @@
+"""What the bot author's manual shows is true: every JSON is a message, every command runs."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from google.protobuf.json_format import MessageToDict, Parse
+from google.protobuf.message import Message
+from koikoi.v1 import referee_pb2, ruleset_pb2
+
+Shell = Callable[[str], "subprocess.CompletedProcess[str]"]
+
+ROOT = Path(__file__).parents[1]
+MANUAL = (ROOT / "proto" / "README.md").read_text(encoding="utf-8")
+RECIPES = (ROOT / "sample_bots" / "README.md").read_text(encoding="utf-8")
+MODULES = (referee_pb2, ruleset_pb2)
+MESSAGES: dict[str, type[Message]] = {
+    name: getattr(module, name)
+    for module in MODULES
+    for name in module.DESCRIPTOR.message_types_by_name
+}
+EXAMPLES: list[tuple[str, str]] = re.findall(r"```json (\w+)\n(.*?)```", MANUAL, flags=re.DOTALL)
+FILES: list[tuple[str, str]] = re.findall(
+    r"```(?:toml|bash|yaml) (\S+)\n(.*?)```", MANUAL, flags=re.DOTALL
+)
+CONSOLES: list[list[str]] = [
+    re.findall(r"^\$ (.*)$", block, flags=re.MULTILINE)
+    for block in re.findall(r"```console\n(.*?)```", MANUAL, flags=re.DOTALL)
+]
+COMMANDS = CONSOLES[-1]
+WORKFLOW = next(text for path, text in FILES if path.endswith(".yml"))
+# What only a pull request has, or what this environment has already.
+ELSEWHERE = {"install", "comment"}
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """A function that runs a script in a folder beside the sample bots, `arena` on its path."""
+    (tmp_path / "koikoi-arena").symlink_to(ROOT)
+    shutil.copytree(ROOT / "sample_bots", tmp_path / "sample_bots", ignore=_built)
+    environment = {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"),
+    }
+
+    def run(script: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script],
+            cwd=tmp_path,
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def _built(_: str, names: list[str]) -> set[str]:
+    return {"node_modules", "target", "build", "dist", "__pycache__"} & set(names)
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES)
+def test_an_example_is_the_message_it_is_said_to_be(name: str, text: str) -> None:
+    message = Parse(text, MESSAGES[name]())
+
+    # As the bridge writes it: nothing that would be left out, no number for a name.
+    assert MessageToDict(message) == json.loads(text)
+
+
+def test_every_message_and_every_kind_of_notice_has_an_example() -> None:
+    kinds = referee_pb2.Notice.DESCRIPTOR.oneofs_by_name["kind"].fields
+
+    assert {name for name, _ in EXAMPLES} == set(MESSAGES)
+    assert {kind.message_type.name for kind in kinds} <= {name for name, _ in EXAMPLES}
+
+
+def _shown(name: str) -> dict[str, Any]:
+    shown: dict[str, Any] = json.loads(next(text for kind, text in EXAMPLES if kind == name))
+    return shown
+
+
+@pytest.mark.parametrize("seen", [_shown("Question")["observation"], _shown("Observation")])
+def test_an_example_of_an_observation_knows_of_48_cards(seen: dict[str, Any]) -> None:
+    places = ("hand", "field", "ownPile", "rivalPile")
+    cards = [card for place in places for card in seen.get(place, [])]
+    cards += filter(None, [seen.get("cardInPlay")])
+
+    assert len(cards) == len(set(cards))
+    assert len(cards) + seen["rivalHandSize"] + seen["stockSize"] == 48
+
+
+def test_the_example_of_a_question_offers_what_lies_there() -> None:
+    question = _shown("Question")
+    taken = [action.replace("ACTION_TAKE", "CARD") for action in question["legalActions"]]
+
+    assert set(taken) <= set(question["observation"]["field"])
+
+
+def test_every_verdict_is_explained() -> None:
+    named = set(re.findall(r"`(VERDICT_[A-Z_]+)`", MANUAL))
+
+    assert named == set(referee_pb2.Verdict.keys()) - {"VERDICT_UNSPECIFIED"}
+
+
+def test_the_first_match_goes_as_it_is_told(
+    shell: Shell,
+    tmp_path: Path,
+    require: Callable[[str], str],
+) -> None:
+    require("bash")
+    for path, text in FILES:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+
+    done = [shell(command) for command in COMMANDS]
+
+    assert [one.returncode for one in done] == [0] * len(COMMANDS), [one.stderr for one in done]
+    log = next(one.stdout for one in done if "← " in one.stdout)
+    said = set(re.findall(r'[{ ]"(\w+)": \{', "".join(re.findall("^← (.*)$", log, re.MULTILINE))))
+    notices = referee_pb2.Notice.DESCRIPTOR.oneofs_by_name["kind"].fields
+    assert {kind.json_name for kind in notices} - said == {"warning"}
+    assert '→ {"answers": [{"questionId": 1, ' in log
+
+
+def test_the_workflow_plays_a_gauntlet_and_has_a_table(shell: Shell, tmp_path: Path) -> None:
+    (job,) = yaml.safe_load(WORKFLOW)["jobs"].values()
+    steps = {step["name"]: step["run"] for step in job["steps"] if "run" in step}
+    settings = "".join(f"export {name}={value}; " for name, value in job["env"].items())
+    bot = shutil.copytree(ROOT / "sample_bots" / "first", tmp_path / "mybot", ignore=_built)
+    (bot / "bot.toml").write_text('name = "mybot"\ncommand = ["python", "bot.py"]\n')
+
+    for name in (name for name in steps if name not in ELSEWHERE):
+        script = steps[name].replace("--pairs 20", "--pairs 1")
+        done = shell(settings + script)
+        assert done.returncode == 0, done.stderr
+
+    table = (tmp_path / "summary.md").read_text()
+    assert {"mybot", "greedy", "yaku", "random"} <= set(re.findall(r"\w+", table))
+    assert "--body-file table.md" in steps["comment"]
+
+
+def test_the_recipe_of_the_sample_bots_makes_a_bot_that_passes(shell: Shell) -> None:
+    commands = re.findall(r"^    (arena .*)$", RECIPES, flags=re.MULTILINE)
+
+    done = shell("; ".join(commands))
+
+    assert [command.split()[1] for command in commands] == ["new", "check"]
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_lines_of_the_bridge_are_messages() -> None:
+    sent, asked, answered = re.findall(r"^    [←→] (.*)$", RECIPES, flags=re.MULTILINE)
+
+    for text, kind in ((sent, "PlayRequest"), (asked, "PlayResponse"), (answered, "PlayRequest")):
+        assert MessageToDict(Parse(text, MESSAGES[kind]())) == json.loads(text)
+
+
+def test_every_file_that_is_linked_is_there() -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", MANUAL)
+
+    assert links
+    assert [link for link in links if not (ROOT / "proto" / link).exists()] == []
