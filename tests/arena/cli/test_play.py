@@ -25,13 +25,26 @@ Sit = Callable[..., "pexpect.spawn[str]"]
 
 @pytest.fixture
 def sit(tmp_path: Path, bots: Path) -> Iterator[Sit]:
-    """A function that sits down against a bot, in a window of so many lines and columns."""
+    """A function that sits down against a bot, in a window of so many lines and columns.
+
+    The cards are always the same, so that no round ends before a card is played.
+    """
     games: list[pexpect.spawn[str]] = []
 
     def play(bot: Path, *options: str, lines: int = 40, columns: int = 100) -> "pexpect.spawn[str]":
         game = pexpect.spawn(
             sys.executable,
-            ["-m", "arena.cli.app", "play", str(bot), "--record", "r.jsonl", *options],
+            [
+                "-m",
+                "arena.cli.app",
+                "play",
+                str(bot),
+                "--record",
+                "r.jsonl",
+                "--seed",
+                "1",
+                *options,
+            ],
             cwd=str(tmp_path),
             env=os.environ | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"},
             dimensions=(lines, columns),
@@ -60,7 +73,7 @@ def _to_the_end(game: "pexpect.spawn[str]", word: str = "1") -> str:
 def test_a_whole_match_with_slips_is_recorded_as_any_other(
     sit: Sit, arena: Run, tmp_path: Path, copy_sample: Callable[[str, str], Path]
 ) -> None:
-    game = sit(copy_sample("greedy", "rival-of-persons"), "--seed", "1")
+    game = sit(copy_sample("greedy", "rival-of-persons"))
 
     for slip in ("0", "99", "one", "", "1 1", "\x1b[Aü"):
         game.expect(PROMPT)
