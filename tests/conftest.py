@@ -1,10 +1,18 @@
-"""What all tests share: how a test asks for a tool that a machine may lack."""
+"""What all tests share: how a test asks for a tool, and how laws are tried."""
 
 import os
 import shutil
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says nothing on a busy machine. Where everything is required the
+# examples are the same each time: new ones are for whoever is there to read what they found.
+settings.register_profile(
+    "arena", deadline=None, derandomize=os.environ.get("ARENA_REQUIRE_ALL") == "1"
+)
+settings.load_profile("arena")
 
 
 @pytest.fixture(scope="session")

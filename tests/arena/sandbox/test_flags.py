@@ -14,7 +14,10 @@ from arena.sandbox.levels import Level
 from tests.arena.sandbox.conftest import Confined
 
 SCRIPTED = Path(__file__).parents[2] / "bots" / "scripted_bot.py"
-QUICK = ("--move-time", "5", "--time-bank", "60", "--start-time", "60", "--pairs", "1")
+QUICK = (
+    *("--move-time", "5", "--time-bank", "60", "--start-time", "60"),
+    *("--pairs", "1", "--seed", "1"),
+)
 FILL = """
 import mmap, os
 if os.fork():

@@ -14,7 +14,7 @@ from tests.arena.sandbox.conftest import Confined
 
 USER = 60_800
 SCRIPTED = Path(__file__).parents[2] / "bots" / "scripted_bot.py"
-QUICK = ("--move-time", "5", "--start-time", "60", "--sandbox", "bwrap")
+QUICK = ("--seed", "1", "--move-time", "5", "--start-time", "60", "--sandbox", "bwrap")
 
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 

@@ -85,7 +85,7 @@ def test_a_bot_that_floods_before_its_first_match_began_did_start(
     make_bot("good", "comes-late")
     make_bot("poor", "floods")
 
-    run("--pairs", "1", "--fresh", *QUICK)
+    run("--pairs", "1", "--seed", "1", "--fresh", *QUICK)
 
     found = json.loads(arena("matches", "--format", "json").stdout)
     assert [row["verdict"] for row in found] == ["flood"] * 2
@@ -98,7 +98,7 @@ def test_an_illegal_answer_leaves_a_dossier_with_a_command_that_shows_the_positi
     make_bot("good")
     make_bot("poor", "illegal")
 
-    run("--pairs", "1", *QUICK)
+    run("--pairs", "1", "--seed", "1", *QUICK)
 
     dossier = tmp_path / "results" / "bots" / "dossiers" / "good~poor.1.1"
     question = json.loads((dossier / "question.json").read_text())
@@ -118,7 +118,7 @@ def test_a_bot_that_leaves_a_stubborn_child_and_shouts_still_plays(
     make_bot("forker", "forks")
     make_bot("shouter", "shouts")
 
-    done = run("--pairs", "1", *QUICK)
+    done = run("--pairs", "1", "--seed", "1", *QUICK)
 
     assert done.returncode == 0, done.stderr
     logs = list((tmp_path / "results" / "bots" / "logs" / "shouter").glob("*.log"))
@@ -132,7 +132,7 @@ def test_a_daemon_is_gone_with_its_bot_and_named_in_a_log(
     make_bot("good")
     make_bot("sneaky", "daemonises")
 
-    done = run("--pairs", "1", "--sandbox", "limits", *QUICK)
+    done = run("--pairs", "1", "--seed", "1", "--sandbox", "limits", *QUICK)
 
     assert done.returncode == 0, done.stderr
     # In a box with processes of its own it is gone without a word; here somebody has to end it.
