@@ -1,6 +1,5 @@
 """The report of an event: one HTML page that needs nothing but itself."""
 
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from arena.standings import Standings, standings
 from arena.store.store import Store
 from arena.whole_files import write_whole
 from referee.rules.cards import CARDS
-from referee.rules.record import MatchRecord
 
 REPORT = "report.html"
 SOON_DONE = 400  # the report of so many legs takes a second or two
@@ -73,7 +71,7 @@ def report(store: Store, matches: str = DEFAULT) -> tuple[str, int]:
             script=Markup(scripts),
             symbols=card_symbols(),
             matches_data=Markup(packed(listing(legs, here))),
-            replays_data=Markup(packed(replays(_records(store, here), store.settings.ruleset))),
+            replays_data=Markup(packed(replays(store.records_of(here), store.settings.ruleset))),
         )
     )
     return page, len(here)
@@ -82,10 +80,6 @@ def report(store: Store, matches: str = DEFAULT) -> tuple[str, int]:
 def _remarks(found: Standings) -> list[str]:
     """How bots were confined, and what is to be said of the deals."""
     return [f"Sandbox: {found.settings.banner or TRUSTED}", *found.fairness]
-
-
-def _records(store: Store, names: frozenset[str]) -> Iterator[MatchRecord]:
-    return (record for record in store.records() if record.match in names)
 
 
 def card_symbols() -> Markup:

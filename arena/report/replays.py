@@ -135,20 +135,22 @@ class Worth:
     def changes(self) -> Sequence[tuple[object, ...]]:
         """The seats whose worth has changed, or that are asked: yaku, and what is at stake."""
         round_ = self._round
-        if round_.piles == self._piles and round_.phase is not CALL and not round_.tally.sees_field:
+        asked = round_.mover if round_.phase is CALL else None
+        if asked is None and round_.piles == self._piles and not round_.tally.sees_field:
             return ()
-        self._piles = round_.piles.copy()
-        return tuple(self._changed())
+        return [change for seat in SEATS if (change := self._change(seat, is_asked=seat == asked))]
 
-    def _changed(self) -> Iterator[tuple[object, ...]]:
-        round_ = self._round
-        for seat in SEATS:
-            tally = round_.tally(round_.piles[seat], round_.month, round_.field)
-            stakes = stake(round_) if seat == round_.mover else 0
-            if tally != self._tallies[seat] or stakes:
-                self._tallies[seat] = tally
-                made = round_.tally.made(tally, round_.piles[seat])
-                yield int(seat), _made(made, self._places), stakes
+    def _change(self, seat: int, *, is_asked: bool) -> tuple[object, ...] | None:
+        round_, pile = self._round, self._round.piles[seat]
+        if pile == self._piles[seat] and not is_asked and not round_.tally.sees_field:
+            return None
+        self._piles[seat] = pile
+        tally = round_.tally(pile, round_.month, round_.field)
+        if tally == self._tallies[seat] and not is_asked:
+            return None
+        self._tallies[seat] = tally
+        made = _made(round_.tally.made(tally, pile), self._places)
+        return int(seat), made, stake(round_) if is_asked else 0
 
 
 def _places(ruleset: Ruleset) -> Places:

@@ -39,6 +39,17 @@ def test_records_come_back_as_they_were_in_canonical_order(store: Store) -> None
     assert store.record("a~c.2.1") == as_read(records[6])
 
 
+def test_records_of_some_names_are_read_and_no_others(store: Store) -> None:
+    records = tournament("abc", pairs=2)
+    store.add(records)
+    with store.connection:
+        store.connection.execute("UPDATE play SET rounds = x'00' WHERE rowid > 2")
+
+    found = store.records_of(["a~b.1.2", "a~b.1.1", "a~b.9.1", "nobody"])
+
+    assert list(found) == [as_read(record) for record in records[:2]]
+
+
 @pytest.mark.parametrize("ruleset", [LEMME, NINTENDO, replace(LEMME, name="short", months=3)])
 def test_void_deals_come_back_under_the_rules_of_the_event(
     tmp_path: Path, ruleset: Ruleset
