@@ -13,7 +13,7 @@ from referee.rules.verdicts import UNSCORED, Verdict
 COLUMNS = (
     *(Column("match"), Column("north"), Column("south")),
     *(Column("north_points", Align.RIGHT), Column("south_points", Align.RIGHT)),
-    *(Column("winner"), Column("verdict"), Column("fault"), Column("detail")),
+    *(Column("winner"), Column("verdict"), Column("fault", spare=1), Column("detail", room=16)),
 )
 VERDICTS = tuple(verdict.value for verdict in Verdict if verdict not in UNSCORED)
 

@@ -36,6 +36,7 @@ TEXTS: Mapping[OutputFormat, Callable[[Table], str]] = {
     OutputFormat.MD: as_markdown,
 }
 EDGES = 2  # what Rich draws left and right of a table
+PADDING = 2  # and between two columns
 
 
 def show(table: Table, output_format: OutputFormat, data: object = None) -> None:
@@ -99,26 +100,27 @@ def _draw(tables: tuple[Table, ...]) -> None:
     # NO_COLOR alone would leave bold and italic.
     console = Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
     for table in (fitted(table, console.width - EDGES) for table in tables):
-        console.print(_drawn(table))
+        console.print(_drawn(table, console.width - EDGES))
         for line in table.footer:
             console.print(Text(shown(line)))
 
 
-def _drawn(table: Table) -> "RichTable":
+def _drawn(table: Table, room: int) -> "RichTable":
     from rich.box import SIMPLE_HEAD
     from rich.table import Table as RichTable
     from rich.text import Text
+
+    from arena.folding import column_widths, folded
 
     title = Text(shown(table.title)) if table.title else None
     drawn = RichTable(
         title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False
     )
-    for number, column in enumerate(table.columns):
+    widths = column_widths(table, room - PADDING * (len(table.columns) - 1))
+    for column, columns in zip(table.columns, widths, strict=True):
         justify: Literal["right", "left"] = "right" if column.align is Align.RIGHT else "left"
-        # Where there is little room names stay whole, and what is said of them is folded.
-        drawn.add_column(
-            Text(shown(column.name)), justify=justify, overflow="fold", no_wrap=number == 0
-        )
+        head = Text(folded(shown(column.name), columns))
+        drawn.add_column(head, justify=justify, width=columns, no_wrap=True)
     for texts in table.texts():
-        drawn.add_row(*map(Text, texts))
+        drawn.add_row(*(Text(folded(*one)) for one in zip(texts, widths, strict=True)))
     return drawn
