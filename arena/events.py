@@ -92,4 +92,18 @@ def event_folder(results: Path, name: str) -> Path:
             f"`{shown(name)}` cannot be the name of an event",
             "it is the name of one folder, without slashes, and begins with a letter or a digit",
         )
+    if not _is_text(name):
+        raise BadEventName(
+            f"`{shown(name)}` cannot be the name of an event: here it is no text",
+            "run it with LC_ALL=C.UTF-8, or give it a plain name with `--event`",
+        )
     return results / name
+
+
+def _is_text(name: str) -> bool:
+    """Whether the locale could read all of it: what it cannot read are bytes that go nowhere."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

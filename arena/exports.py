@@ -50,7 +50,7 @@ def loaded(path: Path) -> Iterator[Store]:
     if first is None:
         raise no_record(path)
     settings = Settings(
-        event=first.event or path.stem,
+        event=first.event or shown(path.stem),
         ruleset=first.ruleset,
         sandbox=UNRECORDED,
         banner=UNRECORDED,

@@ -163,17 +163,21 @@ def disagreements(found: Verification) -> Table:
         columns=(Column("match"), Column("disagreement")),
         rows=tuple((one.match, one.disagreement) for one in found.wrong),
         footer=(
-            f"{found.count} matches checked, {len(found.wrong)} disagree.",
+            f"{_matches(found.count)} checked, {len(found.wrong)} disagree.",
             *([_cards(found.undealt)] if found.count else []),
             *found.remarks,
         ),
     )
 
 
+def _matches(count: int) -> str:
+    return f"{count} match" if count == 1 else f"{count} matches"
+
+
 def _cards(undealt: int) -> str:
     if not undealt:
         return DEALT_AGAIN
     return (
-        f"The cards of {undealt} matches could not be dealt again:"
+        f"The cards of {_matches(undealt)} could not be dealt again:"
         " the secret that they follow from is not at hand."
     )

@@ -1,8 +1,10 @@
 """`arena replay`: a match step by step, or as text, or one position of it."""
 
 import re
+import shlex
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -71,7 +73,18 @@ def replay(
     for line in lines:
         write(f"{shown(line)}\n")
     if not place:
-        note(f"one position: arena replay {match} --at ROUND.ACTION")
+        note(f"one position: {_command(match, event, which, results)} --at ROUND.ACTION")
+
+
+def _command(match: str, event: str | None, which: str | None, results: Path) -> str:
+    """The command that shows the same match."""
+    options = {
+        "--event": event,
+        "--match": which,
+        "--results": None if results == RESULTS else str(results),
+    }
+    words = (word for flag, value in options.items() if value for word in (flag, value))
+    return shlex.join(("arena", "replay", match, *words))
 
 
 def _seat(text: str) -> "Seat":

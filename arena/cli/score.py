@@ -33,12 +33,15 @@ def score(
 ) -> None:
     """Say what captured cards pay, or a dealt hand."""
     from arena import scorecard
-    from arena.card_words import cards_from_text
+    from arena.card_words import FORM, cards_from_text
+    from arena.errors import ArenaError
     from arena.house_rules import load_ruleset
 
     if dealt and (calls_own or calls_rival or month):
         raise typer.BadParameter("a dealt hand wins before anything is called, in any month")
     rules, named = load_ruleset(ruleset), cards_from_text(" ".join(cards))
+    if not named:
+        raise ArenaError("no card is named", FORM)
     if dealt:
         card = scorecard.of_dealt_hand(rules, named)
     else:

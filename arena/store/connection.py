@@ -84,7 +84,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def _connected(path: Path, how: str) -> Iterator[sqlite3.Connection]:
-    uri = f"file:{quote(str(path.absolute()))}?{how}"
+    uri = f"file:{quote(os.fsencode(path.absolute()))}?{how}"
     with explained(path), closing(_connect(uri)) as connection:
         yield connection
 

@@ -1,6 +1,7 @@
 """`arena replay`: the text follows from the record, and a seat's view shows what it knew."""
 
 import re
+import shlex
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
@@ -121,6 +122,23 @@ def test_a_file_of_many_wants_to_know_which(
 
     assert done.returncode == 2
     assert word in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(MATCH, "--event", SAMPLE), (SAMPLE, "--match", "4"), (SAMPLE, "--match", "4", "--plain")],
+)
+def test_the_command_for_a_position_is_of_the_same_match(
+    arena: Arena, arguments: tuple[str, ...]
+) -> None:
+    said = arena("replay", *arguments).stderr.strip()
+    words = shlex.split(said.removeprefix("one position: arena "))[:-2]
+
+    shown = arena(*words, "--at", "1.1")
+
+    assert said.endswith(" --at ROUND.ACTION")
+    assert shown.returncode == 0, shown.stderr
+    assert MATCH not in arguments or f"match {MATCH}, round 1," in shown.stdout
 
 
 def test_every_yaku_and_every_call_is_told_where_it_happens() -> None:

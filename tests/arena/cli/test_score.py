@@ -15,7 +15,12 @@ from referee.rules.ruleset import DEFAULT
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 EXAMPLES = Path(__file__).parents[2] / "data" / "rules_examples.json"
-ROWS = json.loads(EXAMPLES.read_text(encoding="utf-8"))["scoring"]
+# Without a card the command asks for one; that none pays nothing is tested with the rules.
+ROWS = [
+    row
+    for row in json.loads(EXAMPLES.read_text(encoding="utf-8"))["scoring"]
+    if row["captured_codes"]
+]
 JANUARY = "01L 01R 01P1 01P2"
 
 
@@ -105,6 +110,14 @@ def test_what_is_no_card_is_refused_with_a_hint(
     assert error == f"error: {message}"
     assert rest.startswith("hint: ")
     assert hint is None or rest == f"hint: {hint}\n"
+
+
+@pytest.mark.parametrize("cards", ["", " ", ","])
+def test_no_card_at_all_is_refused(arena: Run, cards: str) -> None:
+    result = arena("score", cards)
+
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: no card is named\n\nhint: a card is a code such as")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,14 @@ def test_an_event_and_its_export_are_right(arena: Run) -> None:
         assert result.stdout.startswith("4 matches checked, 0 disagree.\n")
 
 
+def test_one_match_is_no_matches(arena: Run, tmp_path: Path) -> None:
+    arena("export", "-o", "out.jsonl")
+    first, *_ = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "one.jsonl").write_text(first, encoding="utf-8")
+
+    assert arena("verify", "one.jsonl").stdout.startswith("1 match checked, 0 disagree.\n")
+
+
 def test_a_changed_point_is_found_and_named(arena: Run, tmp_path: Path) -> None:
     with new_store(tmp_path / "results" / "other", ("ann", "ben")) as store:
         store.add(tournament(("ann", "ben"), pairs=1))
