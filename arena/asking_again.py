@@ -21,9 +21,6 @@ from referee.rules.seats import SEATS, Seat
 from referee.server.stream import BotStream, StreamEnd
 from referee.wire.notices import write_match_start, write_question, write_round_start
 
-# What a match began with follows from a secret that a record does not hold.
-BOT_SEED = 0
-
 
 class NothingAsked(ArenaError):
     """Nobody was asked anything there."""
@@ -42,12 +39,12 @@ class Answer:
 
 
 async def ask_again(
-    order: Order, record: MatchRecord, match: Match, place: Place, say: Say
+    order: Order, record: MatchRecord, match: Match, place: Place, bot_seed: int, say: Say
 ) -> Answer:
     """Starts the bot of an order and asks it what was asked before an action of a match.
 
-    The order has the rules of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and
-    CancelledError at a signal.
+    `bot_seed` is what the match begins with, which a record does not hold. The order has the rules
+    of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and CancelledError at a signal.
     """
     round_ = _asked(match, place)
     stop_on_signals()
@@ -58,7 +55,8 @@ async def ask_again(
         prepared = await prepare([entrant], say, conditions.confinement)
         for refused in prepared.refused:
             raise ArenaError(refused.reason, refused.hint)
-        answer = await _ask(prepared.playable[0], conditions, record, match, round_)
+        question = _Question(match, round_, bot_seed)
+        answer = await _ask(prepared.playable[0], conditions, record.match, question)
         return replace(answer, printed=_printed(conditions))
 
 
@@ -72,13 +70,13 @@ def _asked(match: Match, place: Place) -> Round:
 
 
 async def _ask(
-    playable: Playable, conditions: Conditions, record: MatchRecord, match: Match, round_: Round
+    playable: Playable, conditions: Conditions, match: str | None, question: "_Question"
 ) -> Answer:
     async with BotPool.opened(conditions) as pool:
-        bot = await pool.ready(playable, 1, record.match or "debug")
+        bot = await pool.ready(playable, 1, match or "debug")
         if bot.stream.end is not None:
             return _ended(bot.stream.end)
-        return await _Question(bot.stream, match, round_).answer()
+        return await question.answer(bot.stream)
 
 
 def _ended(end: StreamEnd) -> Answer:
@@ -93,25 +91,25 @@ def _printed(conditions: Conditions) -> str:
 class _Question:
     """The one question of a match that begins with it."""
 
-    def __init__(self, stream: BotStream, match: Match, round_: Round) -> None:
-        self._stream = stream
+    def __init__(self, match: Match, round_: Round, bot_seed: int) -> None:
+        self._bot_seed = bot_seed
         self._first_dealer = match.rounds[0].dealer
         self._start = dealt(match, match.rounds[round_.number - 1])
         self._round = round_
         self._answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    async def answer(self) -> Answer:
+    async def answer(self, stream: BotStream) -> Answer:
         """Asks, and waits for whatever comes of it."""
-        self._stream.on_end = self._end
-        self._write()
-        self._stream.flush()
+        stream.on_end = self._end
+        self._write(stream)
+        stream.flush()
         return await self._answer
 
-    def _write(self) -> None:
-        round_, stream = self._round, self._stream
+    def _write(self, stream: BotStream) -> None:
+        round_ = self._round
         seat, match = SEATS[round_.mover], stream.next_match_id()
         seen, bank = observe(round_, seat), stream.time_control.time_bank
-        write_match_start(stream.batch, match, seat, self._first_dealer, BOT_SEED)
+        write_match_start(stream.batch, match, seat, self._first_dealer, self._bot_seed)
         write_round_start(stream.batch, match, observe(self._start, seat), ())
         events = round_.events if stream.wants_events else ()
         number = stream.open_question(self, seat, bank)

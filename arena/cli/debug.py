@@ -1,8 +1,8 @@
 """`arena debug`: what a bot answers to a question of a match that was played."""
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,8 +14,14 @@ from arena.cli.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wi
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 
+if TYPE_CHECKING:
+    from arena.positions import Place
+    from referee.rules.match import Match
+    from referee.rules.record import MatchRecord
+
 WITHOUT_A_LEGAL_ANSWER = 3
 DEBUG_SECONDS = 60.0
+NO_SEED = 0  # what a bot is told where its seed is not known
 
 BotFolder = Annotated[Path, typer.Option("--bot", metavar="DIR", help="The bot's folder.")]
 At = Annotated[str, typer.Option(metavar="ROUND.ACTION", help="The question before this action.")]
@@ -40,11 +46,13 @@ def debug(
     from arena.meant_match import meant_match
     from arena.own_bot import Order
     from arena.positions import done_text, position_lines
+    from arena.store.match_names import parse_match_name
     from referee.rules.record import replay
     from referee.server.clock import TimeControl
 
     place = parse_place(at)
-    record = meant_match(match, which, partial(found_event, event, results))
+    event_place = cache(partial(found_event, event, results))
+    record = meant_match(match, which, event_place)
     played = replay(record)
     order = Order(
         folder=bot,
@@ -54,13 +62,33 @@ def debug(
         ruleset=record.ruleset,
     )
     lines = list(position_lines(record, played, place))
+    home = event_place() if parse_match_name(match) else Path(match)
+    seed, remark = _bot_seed(home, record, played, place)
     try:
-        answer = asyncio.run(ask_again(order, record, played, place, note))
+        answer = asyncio.run(ask_again(order, record, played, place, seed, note))
     except (asyncio.CancelledError, KeyboardInterrupt):
         raise typer.Exit(INTERRUPTED) from None
+    lines.append(f"bot_seed    {seed}{remark}")
     for line in (*lines, f"recorded    {done_text(played, place)}", f"answer      {answer.said}"):
         write(f"{shown(line)}\n")
     if answer.printed:
         note(answer.printed.rstrip("\n"))
     if not answer.is_legal:
         raise typer.Exit(WITHOUT_A_LEGAL_ANSWER)
+
+
+def _bot_seed(
+    home: Path, record: "MatchRecord", played: "Match", place: "Place"
+) -> tuple[int, str]:
+    """What the bot's match began with, or a stand-in for it and why."""
+    from arena.deals.dealt_again import deals_again
+    from arena.errors import ArenaError
+    from arena.positions import position
+    from referee.rules.errors import BadRecord
+    from referee.rules.seats import SEATS
+
+    mover = SEATS[position(played, place).mover]
+    try:
+        return deals_again(home, record).bot_seed(mover), ""
+    except (ArenaError, BadRecord) as error:
+        return NO_SEED, f", and not that of the match: {error}"

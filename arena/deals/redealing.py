@@ -31,12 +31,13 @@ class Redealing:
             raise BadRecord(f"epoch: nothing is known of an epoch {record.epoch}")
         if (dealing := self._dealings[record.epoch]) is None:
             return False
-        bots = _bots(record, name, dealing)
+        bots = seated(record, name, dealing)
         check_deals(record, dealing.deals(*bots, name, is_paired=record.is_paired))
         return True
 
 
-def _bots(record: MatchRecord, name: MatchName, dealing: Dealing) -> tuple[Bot, Bot]:
+def seated(record: MatchRecord, name: MatchName, dealing: Dealing) -> tuple[Bot, Bot]:
+    """Both bots of a match in the order of its name. Raises BadRecord for one without an item."""
     a, b = (record.seats[seat] for seat in name.seats)
     if (a.name, b.name) != (name.a, name.b):
         raise BadRecord(f"seats: `{record.seats[0].name}` sits NORTH, which its name does not say")

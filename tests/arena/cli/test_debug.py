@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.events import STORE_FILE
+from arena.positions import Place, position
+from arena.store.store import Store
+from referee.rules.record import replay
+
 ROOT = Path(__file__).parents[3]
 SAMPLE = str(ROOT / "results" / "sample.jsonl")
 MATCH = ("debug", "greedy~yaku.1.1", "--event", SAMPLE, "--sandbox", "none")
@@ -42,6 +47,43 @@ def test_a_bot_that_falls_over_is_a_result_with_what_it_printed(
     assert done.returncode == 3
     assert "answer      no answer: failed_to_start, did not join: exit code 7" in done.stdout
     assert "here I am" in done.stderr
+
+
+def said(arena: Arena, match: str, at: Place) -> dict[str, str]:
+    """What a bot that rolls dice is asked and answers."""
+    where = ("--at", str(at), "--sandbox", "none")
+    done = arena("debug", match, "--event", "dice", *sample_bot("random"), *where)
+    assert done.returncode == 0, done.stderr
+    return dict(line.split(maxsplit=1) for line in done.stdout.splitlines() if line)
+
+
+def first_question(place: Path, match: str) -> Place:
+    """Where the bot that rolls dice was asked for the first time."""
+    with Store.open(place / STORE_FILE, read_only=True) as store:
+        record = store.record(match)
+    names = [player.name for player in record.seats]
+    at = Place(1, 1)
+    while names[position(replay(record), at).mover] != "random":
+        at = Place(1, at.action + 1)
+    return at
+
+
+def test_a_bot_that_rolls_dice_is_told_the_seed_of_its_match(arena: Arena, tmp_path: Path) -> None:
+    bots = ("--bots", str(ROOT / "sample_bots"), "--only", "first,random")
+    run = arena("run", *bots, "--event", "dice", "--pairs", "1", "--sandbox", "none", "--seed", "7")
+    assert run.returncode == 0, run.stderr
+
+    for match in ("first~random.1.1", "first~random.1.2"):
+        answer = said(arena, match, first_question(tmp_path / "results" / "dice", match))
+
+        assert answer["answer"].rpartition(" (")[0] == answer["recorded"]
+        assert answer["bot_seed"].isdigit()
+
+
+def test_of_a_file_of_records_no_seed_is_known(arena: Arena) -> None:
+    done = arena(*MATCH, *sample_bot("greedy"), "--at", "2.1")
+
+    assert "bot_seed    0, and not that of the match: a file of records" in done.stdout
 
 
 @pytest.mark.parametrize(
