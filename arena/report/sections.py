@@ -18,11 +18,11 @@ SHADES = 10  # a cell of a heat map has one of 11 shades, 5 is even
 
 @dataclass(frozen=True, slots=True)
 class HeatCell:
-    """A cell of a heat map: its shade from 0 to 10, what stands in it, and a remark."""
+    """A cell of a heat map: its shade from 0 to 10, what stands in it, and remarks."""
 
     shade: int
     text: str
-    remark: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,11 @@ class HeatMap:
 
     names: tuple[str, ...]
     cells: tuple[tuple[HeatCell | None, ...], ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show."""
+        return not any(cell for row in self.cells for cell in row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,8 @@ def _heat_map(found: Standings, cells: Mapping[tuple[str, str], HeatCell | None]
 
 def _score(one: Meeting) -> HeatCell:
     shade = round(SHADES * one.tally.match_percent / 100)
-    remark = f"{one.tally.pairs} pairs, {one.tally.record}"
-    return HeatCell(shade, one.score_text, remark)
+    pairs = f"{one.tally.pairs} pair{'' if one.tally.pairs == 1 else 's'}"
+    return HeatCell(shade, one.score_text, (pairs, one.tally.record))
 
 
 def _likelihood(one: Meeting) -> HeatCell | None:

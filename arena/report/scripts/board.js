@@ -20,7 +20,7 @@ function seatArea(shown, seat) {
   return html("section", { class: `seat ${isMoving ? "moving" : ""}`, "aria-label": `${SEATS[seat]}, ${match.seats[seat]}`, "data-seat": SEATS[seat] },
     html("h4", {}, html("span", { class: "who" }, match.seats[seat]), " ", html("span", { class: "badge" }, SEATS[seat].toUpperCase()),
       round.dealer === seat ? html("span", { class: "badge" }, "dealer") : "",
-      html("span", { class: "badge points" }, `${points} points`),
+      html("span", { class: "badge points" }, `${points} point${points === 1 ? "" : "s"}`),
       state.calls[seat] ? html("span", { class: "badge koi" }, `koi-koi ×${state.calls[seat]}`) : ""),
     row(`hand of ${SEATS[seat]}`, hand(shown, seat, view !== "all" && view !== SEATS[seat]), "hand"),
     html("div", {}, pile(shown, seat), worth(shown, seat)));

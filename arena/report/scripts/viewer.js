@@ -64,6 +64,7 @@ export class Viewer {
   }
 
   go(where) {
+    if (!this.match.rounds.length) return;
     const moves = {
       next: () => this.to(this.round, this.step + 1),
       back: () => this.to(this.round, this.step - 1),
@@ -101,6 +102,7 @@ export class Viewer {
     const won = winner === null ? "a draw" : `${seats[winner]} won`;
     places.title.textContent = `${match.name}: ${seats[0]} ${points[0]}, ${seats[1]} ${points[1]}, ${won}`;
     this.root.querySelector("select").value = this.view;
+    this.root.classList.toggle("empty", !match.rounds.length);
     if (match.rounds.length) this.showState();
     else places.told.replaceChildren(html("p", {}, `No round was begun: ${match.verdict}. ${match.detail}`));
   }

@@ -14,6 +14,8 @@ from tests.stores import new_store, tournament
 
 BOTS = ("first", "greedy", "random", "yaku")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+EVERY_SIZE = pytest.mark.parametrize("width", [360, 1440])
+EVERY_SCHEME = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 OpenPage = Callable[..., Page]
 

@@ -12,20 +12,21 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from arena.live.bulletin import BULLETIN
+from arena.report.page import REPORT, write_report
 from arena.store.store import Store
 from referee.rules.seats import Seat
+from tests.arena.report.conftest import EVERY_SCHEME, EVERY_SIZE
+from tests.arena.report.looking import is_within_window, kept, serious
 from tests.records import forfeited
 from tests.stores import new_store, tournament
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-SERIOUS = {"serious", "critical"}
 PATIENCE = 30_000  # ms
 BOTS = ("greedy", "yaku")
-REPLAY = "#match=greedy~yaku.1.1"
+OVER = "not running, 4 legs played"
 
 
 @contextmanager
@@ -51,11 +52,23 @@ def results(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def finish(results: Path) -> None:
+    """The last leg is played, forfeited, and the run ends."""
+    last = forfeited(tournament(BOTS, 2)[3], by=Seat.NORTH, finished=3)
+    with Store.open(results / "spring" / "arena.sqlite") as store:
+        store.add([last])
+    write_report(results / "spring", results / "spring" / REPORT)
+    (results / "spring" / BULLETIN).unlink()
+
+
 @contextmanager
-def opened(browser: Browser, address: str, width: int = 1440) -> Iterator[Page]:
+def opened(
+    browser: Browser, address: str, width: int = 1440, scheme: str = "light"
+) -> Iterator[Page]:
     """A page that asks for nothing elsewhere and complains of nothing but a lost server."""
     wrong: list[str] = []
-    page = browser.new_page(viewport={"width": width, "height": 900})
+    size = {"width": width, "height": 900}
+    page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     # A server that is gone is complained of by the browser.
@@ -82,12 +95,9 @@ def test_the_page_follows_the_event_without_being_loaded_again(
         ]
         page.evaluate("globalThis.isTheSame = true")
 
-        last = forfeited(tournament(BOTS, 2)[3], by=Seat.NORTH, finished=3)
-        with Store.open(results / "spring" / "arena.sqlite") as store:
-            store.add([last])
-        (results / "spring" / BULLETIN).unlink()
+        finish(results)
 
-        expect(status).to_have_text("not running, 4 legs played", timeout=PATIENCE)
+        expect(status).to_have_text(OVER, timeout=PATIENCE)
         assert page.locator("[data-place=latest] a").count() == 4
         assert page.locator("section[aria-label=faults] td").all_inner_texts()[1] == "timeout"
         assert page.evaluate("isTheSame")
@@ -121,16 +131,32 @@ def test_the_page_finds_an_arena_that_was_started_again(browser: Browser, result
                 expect(status).to_contain_text("3 of 8 legs played", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-def test_axe_finds_nothing_serious_and_nothing_is_wider_than_the_window(
-    browser: Browser, results: Path, width: int
+@EVERY_SIZE
+@EVERY_SCHEME
+def test_every_view_is_sound_and_no_wider_than_the_window(
+    browser: Browser, results: Path, width: int, scheme: str
 ) -> None:
-    with watching(results) as address, opened(browser, f"{address}{REPLAY}", width) as page:
-        page.wait_for_selector(".viewer:visible")
-        found = Axe().run(page).response["violations"]
+    with watching(results) as address, opened(browser, address, width, scheme) as page:
 
-        assert [one["id"] for one in found if one["impact"] in SERIOUS] == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        def seen(view: str) -> None:
+            kept(page, "live", view, width, scheme)
+            assert serious(page) == [], view
+            assert is_within_window(page), view
+
+        seen("running")
+        page.focus("[data-place=latest] a")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".viewer:visible")
+        page.keyboard.press("n")
+        page.keyboard.press("ArrowRight")
+        assert page.inner_text("[data-place=place]").startswith("Round 2 of 12, turn 1")
+        seen("replay")
+        page.goto(f"{address}#match=greedy~yaku.2.1")
+        page.wait_for_selector("[data-place=absent]:visible")
+        page.evaluate("scrollTo(0, 0)")
+        finish(results)
+        expect(page.locator("[data-place=status]")).to_have_text(OVER, timeout=PATIENCE)
+        seen("over")
 
 
 def test_another_name_for_this_machine_is_refused(results: Path) -> None:
