@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -20,6 +21,7 @@ from arena.store.store import Store
 from referee.rules.seats import Seat
 from tests.arena.report.conftest import EVERY_SCHEME, EVERY_SIZE
 from tests.arena.report.looking import is_within_window, kept, serious
+from tests.hostile import MARKS, NAMES, hostile_records
 from tests.records import forfeited
 from tests.stores import new_store, tournament
 
@@ -37,8 +39,10 @@ def watching(results: Path, *arguments: str) -> Iterator[str]:
         assert process.stderr is not None
         found = ADDRESS.search(process.stderr.readline())
         assert found
-        yield found[0]
-        process.terminate()
+        try:
+            yield found[0]
+        finally:
+            process.terminate()
         assert process.wait(60) == 0
 
 
@@ -157,6 +161,30 @@ def test_every_view_is_sound_and_no_wider_than_the_window(
         finish(results)
         expect(page.locator("[data-place=status]")).to_have_text(OVER, timeout=PATIENCE)
         seen("over")
+
+
+def test_hostile_texts_run_nothing_and_stay_within_the_page(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """`opened` fails where a script complains or anything is asked for."""
+    records = [replace(one, event=None) for one in hostile_records()]
+    with new_store(tmp_path / "spring", NAMES.values()) as store:
+        for number, bot in enumerate(NAMES.values()):
+            store.connection.execute(
+                "UPDATE entrant SET version = ? WHERE name = ?", (f"sha256:{'ab'[number]}", bot)
+            )
+        store.add(records)
+    with watching(tmp_path) as address, opened(browser, address, 360) as page:
+        page.locator("[data-place=latest] a").first.click()
+        # Names as long as these are shown in short, and so lead nowhere.
+        page.wait_for_selector("[data-place=absent]:visible")
+
+        text = page.inner_text("body")
+        assert "<script>alert(1)</script>" in text
+        assert not MARKS & set(text)
+        assert "x" * 1000 not in text
+        assert page.locator("script, img").count() == 1
+        assert is_within_window(page)
 
 
 def test_another_name_for_this_machine_is_refused(results: Path) -> None:
