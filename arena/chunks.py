@@ -39,6 +39,7 @@ class Chunk:
     pairs: tuple[tuple[int, ...], tuple[int, ...]]
     fresh: bool = False
     max_faults: int = 5
+    faults: tuple[int, int] = (0, 0)  # of `a` and `b` in what of it was played elsewhere before
 
     @property
     def is_paired(self) -> bool:
@@ -52,6 +53,19 @@ class Chunk:
     def legs(self) -> int:
         """How many legs there are to play."""
         return sum(map(len, self.pairs))
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Who plays."""
+        return self.a.name, self.b.name
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Legs of a chunk that came in together, and the worker that played them, if it has a name."""
+
+    records: tuple[MatchRecord, ...]
+    worker: str = ""
 
 
 class Seated(Protocol):
@@ -83,7 +97,13 @@ class Seating(Protocol):
 class FaultCount:
     """The faults of each bot in a run of records; one fault may forfeit many matches."""
 
+    _before: dict[str, int] = field(default_factory=dict)
     _incidents: dict[str, set[str]] = field(default_factory=dict)
+
+    @classmethod
+    def in_chunk(cls, chunk: Chunk) -> "FaultCount":
+        """The faults that the bots of a chunk come with."""
+        return cls(dict(zip(chunk.names, chunk.faults, strict=True)))
 
     def add(self, record: MatchRecord) -> None:
         """Counts a record."""
@@ -95,7 +115,11 @@ class FaultCount:
     @property
     def most(self) -> int:
         """The faults of the bot that has most."""
-        return max(map(len, self._incidents.values()), default=0)
+        return max(map(self.of, self._before.keys() | self._incidents.keys()), default=0)
+
+    def of(self, name: str) -> int:
+        """The faults of one bot."""
+        return self._before.get(name, 0) + len(self._incidents.get(name, ()))
 
 
 def match_name(a: str, b: str, pair: int, leg: int) -> str:
@@ -118,7 +142,7 @@ async def play_chunk(chunk: Chunk, pool: Seating) -> AsyncGenerator[MatchRecord,
     A chunk ends early when one of its bots has made so many faults in it that it will be benched:
     nothing that is still to play could count, and a bot that never joins takes its time.
     """
-    faults = FaultCount()
+    faults = FaultCount.in_chunk(chunk)
     for leg in LEGS:
         pending = deque(_plans(chunk, leg, pool))
         while pending and faults.most < chunk.max_faults:

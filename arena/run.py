@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from arena.bots import Conditions
-from arena.chunks import LEGS, Chunk
+from arena.chunks import LEGS, Chunk, Played
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.errors import Stopped, told
@@ -20,6 +20,7 @@ from arena.progress import Progress, Report
 from arena.remote.hall import Gone, Hall
 from arena.schedule import Slot
 from arena.store.store import Store
+from arena.waiting import Waiting
 from arena.workers import Worker, WorkerDied, working
 from referee.rules.record import MatchRecord
 
@@ -29,10 +30,17 @@ MOST_DEATHS = 3
 
 
 class Place(Protocol):
-    """Where chunks are played."""
+    """Where chunks are played. What has been taken from it is stored when the next is asked for."""
 
-    def play(self, chunk: Chunk) -> AsyncGenerator[MatchRecord, None]:
-        """The records of a chunk as they come."""
+    def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
+        """The legs of a chunk as they come."""
+
+
+class Venue(Protocol):
+    """The places of a run: the workers of this machine, or of a cluster."""
+
+    async def work(self, crew: "Crew") -> None:
+        """Plays what waits, until the crew is sent home. Raises Stopped."""
 
 
 @dataclass(slots=True)
@@ -109,6 +117,11 @@ class Event:
                 " command go on from there",
             )
 
+    def keep(self, played: Played, epoch: int, *, is_paired: bool) -> tuple[MatchRecord, ...]:
+        """Stores legs that came in together, each once, and returns those that are new."""
+        records = (replace(one, epoch=epoch, is_paired=is_paired) for one in played.records)
+        return self.store.add(records)
+
     def has_died(self, slot: Slot, why: str) -> None:
         """Counts a worker that died on a slot; raises Stopped at the last of many."""
         self._deaths[slot] += 1
@@ -121,32 +134,31 @@ class Event:
 
 
 async def play_event(
-    event: Event, stages: Iterable[Sequence[Slot]], jobs: int, progress: Progress, report: Report
+    event: Event, stages: Iterable[Sequence[Slot]], venue: Venue, progress: Progress, report: Report
 ) -> None:
     """Plays whatever is not in the store yet, one stage after the other. Raises Stopped.
 
     Workers are started when there is something to play for them, and kept from stage to stage.
     """
-    crew = _Crew(event, progress, report)
+    crew = Crew(event, progress, report)
     try:
         async with asyncio.TaskGroup() as tasks:
-            for _ in range(jobs):
-                tasks.create_task(crew.work())
+            tasks.create_task(venue.work(crew))
             for stage in stages:
                 await crew.play_stage(stage)
-            crew.send_home(jobs)
+            crew.waiting.close()
     except ExceptionGroup as group:
         raise told(group) from group
 
 
 @dataclass(slots=True)
-class _Crew:
-    """The jobs of a run, and what waits for them; None sends one of them home."""
+class Crew:
+    """What a run's places share: what waits for them, and what becomes of what they play."""
 
     event: Event
     progress: Progress
     report: Report
-    _waiting: asyncio.Queue[Slot | None] = field(default_factory=asyncio.Queue)
+    waiting: Waiting = field(default_factory=Waiting)
 
     async def play_stage(self, stage: Sequence[Slot]) -> None:
         """Has everything played that is left of a stage."""
@@ -162,53 +174,64 @@ class _Crew:
                 if slot in hosted:
                     tasks.create_task(self._host(slot))
                 else:
-                    self._waiting.put_nowait(slot)
-            await self._waiting.join()
+                    self.waiting.put(slot)
+            await self.waiting.join()
         self.event.require_all_present(hosted)
 
     async def _host(self, slot: Slot) -> None:
         """Plays a pairing of a remote bot, as far as the bot stays."""
         try:
             async with self.event.hall.table(slot) as table:
-                await _play(self.event, table, slot, self.progress, self.report)
+                await self.play(table, slot)
         except* Gone:
             self.report.note(f"{slot.a} against {slot.b} is not played on: a remote bot has left")
 
-    def send_home(self, jobs: int) -> None:
-        """Ends the jobs, when they are idle."""
-        for _ in range(jobs):
-            self._waiting.put_nowait(None)
+    async def play(self, place: Place, slot: Slot) -> None:
+        """Plays what is left of a slot and stores each leg as it comes."""
+        left = self.event.legs_left(slot)
+        for epoch, chunk in self.event.chunks(slot):
+            async with aclosing(place.play(chunk)) as comings:
+                async for played in comings:
+                    for record in self.event.keep(played, epoch, is_paired=chunk.is_paired):
+                        left -= 1
+                        self.progress.add(1)
+                        self.report.finished(record, self.progress)
+        self.progress.dropped += left
 
-    async def work(self) -> None:
+    def has_died(self, slot: Slot, why: str) -> None:
+        """Says that a worker died, whose slot is played on. Raises Stopped at the last of many."""
+        self.event.has_died(slot, why)
+        self.report.note(f"a worker died ({why}): its unfinished legs are played again")
+
+
+@dataclass(frozen=True, slots=True)
+class LocalWorkers:
+    """So many workers on this machine."""
+
+    jobs: int
+
+    async def work(self, crew: Crew) -> None:
+        """Plays what waits, each job with a worker of its own."""
+        async with asyncio.TaskGroup() as tasks:
+            for _ in range(self.jobs):
+                tasks.create_task(self._job(crew))
+
+    async def _job(self, crew: Crew) -> None:
         """One job: a worker, and another one if it dies, until it is sent home."""
-        slot = await self._waiting.get()
+        slot = await crew.waiting.take()
         while slot is not None:
-            async with working(self.event.conditions) as worker:
-                slot = await self._keep_busy(worker, slot)
-                self.event.forgiven += worker.forgiven
+            async with working(crew.event.conditions) as worker:
+                slot = await self._keep_busy(crew, worker, slot)
+                crew.event.forgiven += worker.forgiven
 
-    async def _keep_busy(self, worker: Worker, slot: Slot | None) -> Slot | None:
+    async def _keep_busy(self, crew: Crew, worker: Worker, slot: Slot | None) -> Slot | None:
         """Plays on with a worker; if it dies, the slot it had is the next one's."""
         while slot is not None:
             try:
-                await _play(self.event, worker, slot, self.progress, self.report)
+                await crew.play(worker, slot)
             except WorkerDied as death:
-                self.event.has_died(slot, str(death))
-                self.report.note(f"a worker died ({death}): its unfinished legs are played again")
+                crew.has_died(slot, str(death))
                 return slot
-            self._waiting.task_done()
-            slot = await self._waiting.get()
+            crew.waiting.done()
+            slot = await crew.waiting.take()
         return None
-
-
-async def _play(event: Event, place: Place, slot: Slot, progress: Progress, report: Report) -> None:
-    """Plays what is left of a slot and stores each leg as it comes."""
-    left = event.legs_left(slot)
-    for epoch, chunk in event.chunks(slot):
-        async with aclosing(place.play(chunk)) as records:
-            async for record in records:
-                event.store.add([replace(record, epoch=epoch, is_paired=chunk.is_paired)])
-                left -= 1
-                progress.add(1)
-                report.finished(record, progress)
-    progress.dropped += left

@@ -24,7 +24,7 @@ from arena.progress import Progress, Report
 from arena.remote.hall import Hall, hosting
 from arena.remote.invitations import BadRemote
 from arena.resolution import Resolution
-from arena.run import Event, play_event
+from arena.run import Event, LocalWorkers, play_event
 from arena.sandbox.armour import close_to_others
 from arena.sandbox.choosing import choose
 from arena.sandbox.levels import MEBIBYTE
@@ -179,7 +179,7 @@ async def _play(plan: Plan, event: Event, names: tuple[str, ...], report: Report
     progress = Progress()
     stages = Stages(plan.chosen_schedule, terms, goal, plan.rating_interval, progress, report)
     progress.total = stages.planned()
-    await play_event(event, stages, plan.jobs, progress, report)
+    await play_event(event, stages, LocalWorkers(plan.jobs), progress, report)
     if goal:
         _tell(plan, goal, stages.answer, terms.rank(None), report)
     return progress

@@ -60,6 +60,7 @@ def chunk_line(chunk: Chunk) -> bytes:
             "pairs": chunk.pairs,
             "fresh": chunk.fresh,
             "max_faults": chunk.max_faults,
+            "faults": chunk.faults,
         }
     )
 
@@ -76,6 +77,7 @@ def chunk_of(line: bytes) -> Chunk:
         pairs=(tuple(first), tuple(second)),
         fresh=data["fresh"],
         max_faults=data["max_faults"],
+        faults=tuple(data["faults"]),
     )
 
 
@@ -89,10 +91,13 @@ def done_line(done: Done) -> bytes:
     return _line({"forgiven": done.forgiven})
 
 
-def news_of(line: bytes) -> MatchRecord | Done:
-    """What a worker wrote: a finished match, or the end of a chunk."""
-    if line.startswith(_DONE):
-        return Done(json.loads(line)["forgiven"])
+def done_of(line: bytes) -> Done | None:
+    """The end of a chunk, if a worker's line says so; else it is a record."""
+    return Done(json.loads(line)["forgiven"]) if line.startswith(_DONE) else None
+
+
+def record_of(line: bytes) -> MatchRecord:
+    """The finished match of a worker's line."""
     return read_record(line.decode())
 
 

@@ -5,14 +5,13 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 
 from arena.bots import Conditions
-from arena.chunks import Chunk
+from arena.chunks import Chunk, Played
 from arena.orphans import Spared, sparing, sweep
 from arena.processes import exit_text, tie_to_parent
-from arena.worker_lines import Done, chunk_line, conditions_line, news_of
-from referee.rules.record import MatchRecord
+from arena.worker_lines import chunk_line, conditions_line, done_of, record_of
 
 # A record is a few kilobytes; this is what a line may grow to before something is badly wrong.
 LONGEST_LINE = 2**24
@@ -38,16 +37,21 @@ class Worker:
         self._process = process
         self.forgiven = 0.0
 
-    async def play(self, chunk: Chunk) -> AsyncGenerator[MatchRecord, None]:
-        """The records of a chunk as they come. Raises WorkerDied."""
-        await self._send(chunk_line(chunk))
+    async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
+        """The legs of a chunk as they come. Raises WorkerDied."""
+        async with aclosing(self.lines(chunk_line(chunk))) as lines:
+            async for line in lines:
+                yield Played((record_of(line),))
+
+    async def lines(self, chunk: bytes) -> AsyncGenerator[bytes, None]:
+        """The lines of the records of a chunk, itself a line. Raises WorkerDied."""
+        await self._send(chunk)
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
-            news = news_of(line)
-            if isinstance(news, Done):
-                self.forgiven = news.forgiven
+            if done := done_of(line):
+                self.forgiven = done.forgiven
                 return
-            yield news
+            yield line
         raise WorkerDied(exit_text(await self._process.wait()))
 
     async def _send(self, line: bytes) -> None:
@@ -69,8 +73,12 @@ class Worker:
 
 
 @asynccontextmanager
-async def working(conditions: Conditions) -> AsyncIterator[Worker]:
-    """A worker that is gone when the block ends."""
+async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterator[Worker]:
+    """A worker that is gone when the block ends.
+
+    `sweeps`: with whatever its bots have left behind. Not in a process that has other children,
+    of which the arena knows nothing.
+    """
     process = await asyncio.create_subprocess_exec(
         *tie_to_parent(),
         # -P: a folder named arena where the user stands must not be taken for ours.
@@ -91,5 +99,5 @@ async def working(conditions: Conditions) -> AsyncIterator[Worker]:
         finally:
             await worker.close()
             _LIVING.discard(process.pid)
-            # What its bots left behind, if it could not end it itself.
-            await sweep()
+            if sweeps:  # what its bots left behind, if it could not end it itself
+                await sweep()

@@ -6,12 +6,12 @@ A local rival is started in its sandbox as always.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.bots import BotPool, Conditions
-from arena.chunks import Chunk, Seated, play_chunk
+from arena.chunks import Chunk, Played, Seated, play_chunk
 from arena.dossiers import write_dossier
 from arena.entrants import Playable
 from arena.errors import told
@@ -22,7 +22,6 @@ from arena.remote.lobby import Lobby, entry_of, playable_of
 from arena.remote.tokens import token_digest
 from arena.schedule import Slot
 from arena.store.entries import Entry
-from referee.rules.record import MatchRecord
 from referee.server.clock import Timekeeper
 from referee.server.gateway import CannotListen, Listening, gateway
 from referee.server.refusals import Refusal
@@ -99,9 +98,11 @@ class HallTable:
     pool: BotPool
     streams: dict[str, RemoteStream]
 
-    def play(self, chunk: Chunk) -> AsyncGenerator[MatchRecord, None]:
-        """The records of a chunk as they come. Raises Gone, perhaps in a group."""
-        return play_chunk(chunk, self)
+    async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
+        """The legs of a chunk as they come. Raises Gone, perhaps in a group."""
+        async with aclosing(play_chunk(chunk, self)) as records:
+            async for record in records:
+                yield Played((record,))
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
         """The bot, if it is there. Raises Gone."""

@@ -14,7 +14,7 @@ from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.progress import Progress
 from arena.remote.hall import Hall
-from arena.run import Event, play_event
+from arena.run import Event, LocalWorkers, play_event
 from arena.runtime import runtime_python
 from arena.schedule import Slot, full_rounds, pairings
 from arena.store.entries import Entry
@@ -89,7 +89,7 @@ def _slots() -> list[Slot]:
 def _by_workers(jobs: int) -> float:
     report = _Warm()
     with _event() as event:
-        asyncio.run(play_event(event, [_slots()], jobs, Progress(), report))
+        asyncio.run(play_event(event, [_slots()], LocalWorkers(jobs), Progress(), report))
     return time.perf_counter() - report.start
 
 
