@@ -60,4 +60,6 @@ class CappedLog:
         """Keeps the log, if there is anything in it."""
         if content := self.content():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            draft = path.with_name(f".{path.name}.new")
+            draft.write_bytes(content)
+            draft.replace(path)  # whoever finds it finds all of it

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.cluster.address import ClusterAddress
 from arena.errors import ArenaError
 from arena.events import event_folder
 from arena.rating.belief import Anchor
@@ -46,6 +47,7 @@ class Plan:
     rating_interval: int | None = None  # schedule rounds between two live rankings
     anchor: Anchor | None = None
     invitation: Invitation | None = None  # of remote entrants
+    cluster: ClusterAddress | None = None  # whose workers play, instead of this machine's
 
     @property
     def folder(self) -> Path:
@@ -74,6 +76,11 @@ class Plan:
             self._check_invitation(self.invitation)
 
     def _check_invitation(self, invitation: Invitation) -> None:
+        if self.cluster:
+            raise BadPlan(
+                "--remote bots are connected to this machine, and --cluster plays elsewhere",
+                "play their pairings in a run without --cluster, with the same --event",
+            )
         if self.sprt:
             raise BadPlan(
                 "--sprt counts pairs on the same cards, and remote bots play none",

@@ -40,14 +40,17 @@ async def _prepared(
     entrant: Entrant, report: Report, confinement: Confinement
 ) -> Playable | Refused:
     try:
-        return await _made_ready(entrant, report, confinement)
+        snapshot = await asyncio.to_thread(take_snapshot, entrant.folder)
+        _require_unchanged(entrant, snapshot)
+        return await made_ready(entrant, snapshot, report, confinement)
     except EntryRefused as error:
         return refused(entrant.folder, entrant.name, error)
 
 
-async def _made_ready(entrant: Entrant, report: Report, confinement: Confinement) -> Playable:
-    snapshot = await asyncio.to_thread(take_snapshot, entrant.folder)
-    _require_unchanged(entrant, snapshot)
+async def made_ready(
+    entrant: Entrant, snapshot: Snapshot, report: Report, confinement: Confinement
+) -> Playable:
+    """Builds what has been copied. Raises EntryRefused."""
     is_python = unbridged(entrant.command)[0] == PYTHON
     python = await asyncio.to_thread(runtime_python) if is_python else None
     if not entrant.build:

@@ -1,7 +1,7 @@
 """The main job from end to end: a bots folder goes in, played legs and a ranking come out."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +15,7 @@ from arena.deals.fairness import last_words
 from arena.entrants import Entrant, Playable, Scan, scan
 from arena.errors import ArenaError, shown
 from arena.events import event_folder
+from arena.extras import require_extra
 from arena.opening import opened
 from arena.orphans import adopt_orphans
 from arena.plan import BadPlan, Plan
@@ -24,7 +25,7 @@ from arena.progress import Progress, Report
 from arena.remote.hall import Hall, hosting
 from arena.remote.invitations import BadRemote
 from arena.resolution import Resolution
-from arena.run import Event, LocalWorkers, play_event
+from arena.run import Event, LocalWorkers, Venue, play_event
 from arena.sandbox.armour import close_to_others
 from arena.sandbox.choosing import choose
 from arena.sandbox.levels import MEBIBYTE
@@ -145,7 +146,8 @@ async def run(plan: Plan, report: Report) -> Outcome:
         _enter(store, entrants, prepared.playable, hall)
         require_anchor(plan.anchor, (one.name for one in store.entrants()))
         event = _event(plan, store, playable, hall, report)
-        progress = await _play(plan, event, names, report)
+        venue = await stack.enter_async_context(_venue(plan, entrants, event))
+        progress = await _play(plan, event, names, venue, report)
         return Outcome(
             refused=(*(one.name for one in (*found.refused, *prepared.refused)), *hall.absent),
             benched=tuple(sorted(event.benched() & event.entrants.keys())),
@@ -172,14 +174,36 @@ async def _confined(plan: Plan, report: Report) -> Plan:
     return replace(plan, confinement=confinement, settings=settings)
 
 
-async def _play(plan: Plan, event: Event, names: tuple[str, ...], report: Report) -> Progress:
+@asynccontextmanager
+async def _venue(plan: Plan, entrants: Iterable[Entrant], event: Event) -> AsyncIterator[Venue]:
+    """Where the event is played. Raises BadCluster, MissingExtra, Stopped."""
+    if plan.cluster is None:
+        yield LocalWorkers(plan.jobs)
+        return
+    require_extra("cluster", "distributed")
+    from arena.cluster.luggage import luggage_of
+    from arena.cluster.venue import playing_on
+
+    luggage = [
+        luggage_of(one, event.entrants[one.name].version)
+        for one in entrants
+        if one.name in event.entrants
+    ]
+    folder = plan.folder.absolute()
+    async with playing_on(plan.cluster, event.conditions, luggage, folder) as venue:
+        yield venue
+
+
+async def _play(
+    plan: Plan, event: Event, names: tuple[str, ...], venue: Venue, report: Report
+) -> Progress:
     """Plays what was asked for: a number of pairs, or until something is known."""
     terms = _terms(plan, event, names)
     goal = _goal(plan, terms)
     progress = Progress()
     stages = Stages(plan.chosen_schedule, terms, goal, plan.rating_interval, progress, report)
     progress.total = stages.planned()
-    await play_event(event, stages, LocalWorkers(plan.jobs), progress, report)
+    await play_event(event, stages, venue, progress, report)
     if goal:
         _tell(plan, goal, stages.answer, terms.rank(None), report)
     return progress

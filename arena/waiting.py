@@ -64,9 +64,10 @@ class Waiting:
         while self._slots or self._under_way:
             await self._news.wait()
 
-    async def change(self) -> None:
-        """Waits until a slot comes, is played, or comes back."""
-        await self._news.wait()
+    async def closed(self) -> None:
+        """Waits until every job is sent home."""
+        while not self._is_over:
+            await self._news.wait()
 
     def close(self) -> None:
         """Sends every job home that has no slot."""

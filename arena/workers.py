@@ -60,6 +60,11 @@ class Worker:
             self._process.stdin.write(line)
             await self._process.stdin.drain()
 
+    def dismiss(self) -> None:
+        """Has the worker stop whatever it is doing; who reads from it is told that it died."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
     async def close(self) -> None:
         """Ends the worker, which ends its bots; kills it if it does not."""
         assert self._process.stdin is not None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arena.cli.cluster_options import Cluster, cluster_of
 from arena.cli.output import note
 from arena.cli.remote_options import (
     DEFAULT_LISTEN,
@@ -106,6 +107,7 @@ def run(
     seed: Seed = None,
     beacon: Beacon = None,
     jobs: Jobs = None,
+    cluster: Cluster = "",
     sandbox: SandboxOption = Sandbox.AUTO,
     min_sandbox: MinSandbox = Level.NONE,
     memory: Memory = DEFAULT_MEMORY,
@@ -158,6 +160,7 @@ def run(
         rating_interval=rating_interval,
         anchor=anchor_of(anchor),
         jobs=jobs or max(1, (os.cpu_count() or 1) // 2),
+        cluster=cluster_of(cluster, jobs),
         only=names_in(only),
         exclude=names_in(exclude),
         fresh=fresh,

@@ -1,0 +1,34 @@
+"""The flag that says on which cluster an event is played."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from arena.cluster.address import ClusterAddress
+
+Cluster = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on a Dask cluster (extra `cluster`): tcp://…, tls://…, or local:N to try it.",
+    ),
+]
+
+
+def cluster_of(text: str, jobs: int | None) -> "ClusterAddress | None":
+    """What the flags say; None where this machine plays."""
+    from arena.cluster.address import cluster_address
+    from arena.extras import require_extra
+    from arena.plan import BadPlan
+
+    if not text:
+        return None
+    if jobs is not None:
+        raise BadPlan(
+            "--jobs counts workers of this machine, and --cluster plays on others",
+            "leave out --jobs: a cluster's worker plays as many chunks as it has threads",
+        )
+    address = cluster_address(text)
+    require_extra("cluster", "distributed")
+    return address

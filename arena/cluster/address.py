@@ -1,0 +1,66 @@
+"""Where the cluster is, as a person says it, and what of that is safe to use."""
+
+import re
+from dataclasses import dataclass
+
+from arena.errors import ArenaError, shown
+from referee.server.gateway import is_loopback
+
+EXAMPLES = "local:2, tcp://127.0.0.1:8786 or tls://scheduler.example.org:8786"
+DANGER = (
+    "an open scheduler port runs anybody's code: whoever reaches it starts programs as you, on"
+    " every worker"
+)
+REMEDY = "start it with `--host 127.0.0.1`, or everything with TLS certificates and use tls://"
+
+LOCAL = re.compile(r"local:(?P<workers>[1-9]\d{0,2})")
+URL = re.compile(r"(?P<scheme>tcp|tls)://(?P<host>\[[^\]]+\]|[^/:\s]+):(?P<port>\d{1,5})/?")
+
+
+class BadCluster(ArenaError):
+    """What `--cluster` names cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterAddress:
+    """A scheduler's address, or so many workers to start on this machine for the run."""
+
+    url: str = ""
+    workers: int = 0
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether all that is said is."""
+        return self.url.startswith("tls:")
+
+    def __str__(self) -> str:
+        """As a person says it."""
+        return self.url or f"local:{self.workers}"
+
+
+def cluster_address(text: str) -> ClusterAddress:
+    """What `--cluster` says. Raises BadCluster, also for plain text that leaves this machine."""
+    if found := LOCAL.fullmatch(text):
+        return ClusterAddress(workers=int(found["workers"]))
+    if not URL.fullmatch(text):
+        raise BadCluster(f"--cluster {shown(text)}: no address of a cluster", f"such as {EXAMPLES}")
+    require_closed(text)
+    return ClusterAddress(url=text.rstrip("/"))
+
+
+def require_closed(url: str) -> None:
+    """Raises BadCluster for an address that others than this machine can reach in plain text."""
+    if not is_closed(url):
+        raise BadCluster(f"{shown(url)} is plain text that others can reach: {DANGER}", REMEDY)
+
+
+def is_closed(url: str) -> bool:
+    """Whether strangers cannot talk to this address of Dask's.
+
+    >>> is_closed("tcp://10.0.0.7:8786"), is_closed("tls://10.0.0.7:8786")
+    (False, True)
+    """
+    found = URL.fullmatch(url)
+    if found is None:
+        return url.startswith("inproc://")
+    return found["scheme"] == "tls" or is_loopback(found["host"].strip("[]"))

@@ -1,0 +1,114 @@
+"""Coming to a cluster: a scheduler that is there, or one that is started for the run."""
+
+import logging
+import warnings
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from distributed import Client, LocalCluster, Security
+
+from arena.cluster.address import BadCluster, ClusterAddress, require_closed
+from arena.cluster.identity import differences, identity
+from arena.errors import Stopped
+
+CONNECT_SECONDS = 20.0
+CERTIFICATES = (
+    "name them as Dask does: DASK_DISTRIBUTED__COMM__TLS__CA_FILE,"
+    " DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY"
+)
+
+
+@asynccontextmanager
+async def connected(address: ClusterAddress) -> AsyncIterator[Client]:
+    """A client of the cluster. Raises BadCluster, Stopped."""
+    _hush()
+    async with AsyncExitStack() as stack:
+        if address.workers:
+            where: Any = await stack.enter_async_context(_local(address.workers))
+            security = None
+        else:
+            where, security = address.url, _security(address)
+        client = await stack.enter_async_context(_client(where, security, address))
+        await _look_at_scheduler(client)
+        yield client
+
+
+def _hush() -> None:
+    """Dask says much that only its authors can use; what matters is said in the arena's words."""
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    for name in tuple(logging.root.manager.loggerDict):
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    warnings.filterwarnings("ignore", module=r"distributed\b")
+
+
+def _local(workers: int) -> LocalCluster:
+    """So many worker processes here, on loopback, gone with the block."""
+    return LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address=None,
+        memory_limit=0,  # bots have limits of their own
+        silence_logs=logging.CRITICAL,
+        asynchronous=True,
+    )
+
+
+def _security(address: ClusterAddress) -> Security | None:
+    """The certificates of Dask's own settings. Raises BadCluster where they lack."""
+    if not address.is_encrypted:
+        return None
+    security: Any = Security(require_encryption=True)
+    files = (security.tls_ca_file, security.tls_client_cert)
+    if absent := [file for file in files if not file]:
+        raise BadCluster(f"{address}: {len(absent)} certificate files are not named", CERTIFICATES)
+    for file in files:
+        if not Path(file).is_file():
+            raise BadCluster(f"{address}: there is no file {file}", CERTIFICATES)
+    checked: Security = security
+    return checked
+
+
+@asynccontextmanager
+async def _client(
+    where: Any, security: Security | None, address: ClusterAddress
+) -> AsyncIterator[Client]:
+    client = Client(
+        where, security=security, timeout=CONNECT_SECONDS, asynchronous=True, set_as_default=False
+    )
+    try:
+        await client
+    except (OSError, TimeoutError, ValueError) as error:
+        await client.close(timeout=1)
+        raise _unreachable(address, error) from error
+    try:
+        yield client
+    finally:
+        await client.close()
+
+
+def _unreachable(address: ClusterAddress, error: Exception) -> Stopped:
+    reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    return Stopped(
+        f"no scheduler that talks to us at {address}: {reason}",
+        "is it running, and is the scheme right? tls:// needs certificates on both sides;"
+        " what is finished is stored, and the same command goes on from there",
+    )
+
+
+async def _look_at_scheduler(client: Client) -> None:
+    """Raises BadCluster where the scheduler is open to others, or another arena's."""
+    require_closed(str(client.scheduler_info()["address"]))  # where it says that it listens
+    try:
+        other = await client.run_on_scheduler(identity)
+    except Exception as error:
+        raise BadCluster(
+            f"the scheduler has no koikoi-arena, or another Python: {error}",
+            "install the same version there as here",
+        ) from error
+    if found := differences(identity(), other):
+        raise BadCluster(f"the scheduler has {found}", "install the same versions there as here")

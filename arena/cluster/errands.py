@@ -1,0 +1,53 @@
+"""What a run has done on the workers of a cluster, by functions that Dask calls there.
+
+Dask fills in a parameter of the name `dask_worker` by itself: its worker.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from distributed import get_worker
+
+from arena.cluster.identity import Identity, identity
+from arena.cluster.luggage import Luggage, unpack
+from arena.cluster.outpost import Outpost, Papers, Phase
+from arena.cluster.settling import Settled
+
+
+def introduce(dask_worker: Any) -> tuple[str, Identity]:
+    """The name that a worker has, and what is installed there."""
+    return str(dask_worker.name), identity()
+
+
+def missing(luggage: Sequence[Luggage]) -> tuple[str, ...]:
+    """The versions whose files are not here yet."""
+    return tuple({one.version: None for one in luggage if not one.is_here})
+
+
+def receive(version: str, tar: bytes) -> None:
+    """Takes the files of one version. Raises BadFiles."""
+    unpack(version, tar)
+
+
+async def settle(
+    run: str, conditions: bytes, luggage: Sequence[Luggage], dask_worker: Any
+) -> Settled:
+    """Makes a worker ready for a run."""
+    outpost = Outpost(conditions)
+    await dask_worker.plugin_add(plugin=outpost, name=run)
+    return await outpost.settle(luggage)
+
+
+async def play(run: str, key: str, line: bytes) -> Phase:
+    """Plays one phase of a chunk, as the task `key`. Raises WorkerDied."""
+    outpost = get_worker().plugins[run]
+    assert isinstance(outpost, Outpost)
+    return await outpost.play(key, line)
+
+
+async def leave(run: str, dask_worker: Any) -> Papers:
+    """Ends whatever a run has on a worker."""
+    outpost = dask_worker.plugins[run]
+    papers: Papers = await outpost.close()
+    await dask_worker.plugin_remove(name=run)
+    return papers

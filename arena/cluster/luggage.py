@@ -1,0 +1,96 @@
+"""How a version of a bot travels: a tar that is named by its hash, and what its manifest says."""
+
+import io
+import tarfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from arena.entrants import Entrant
+from arena.errors import BadFiles
+from arena.manifest import Manifest
+from arena.places import READABLE_FOLDER, fresh_folder, put_in_place, snapshots
+from arena.snapshots import PREFIX, Snapshot, version_of
+
+KEYS = tuple(field.name for field in fields(Manifest))
+
+
+@dataclass(frozen=True, slots=True)
+class Luggage:
+    """One version of a bot, and how it is made ready to play."""
+
+    version: str
+    manifest: Manifest
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Where its files are in a cache, if they are there."""
+        return Snapshot(self.version, snapshots() / self.version.removeprefix(PREFIX))
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this machine has its files."""
+        return self.snapshot.folder.is_dir()
+
+    @property
+    def entrant(self) -> Entrant:
+        """The bot, under its name instead of the folder that its author knows."""
+        return Entrant(folder=Path(self.manifest.name), **asdict(self.manifest))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data that `from_json` turns back into the same value."""
+        return {"version": self.version, "manifest": asdict(self.manifest)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Luggage":
+        """The value that `to_json` was asked for."""
+        manifest: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in data["manifest"].items()
+        }
+        return cls(data["version"], Manifest(**manifest))
+
+
+def luggage_of(entrant: Entrant, version: str) -> Luggage:
+    """What travels of an entrant in this version."""
+    described = asdict(entrant)
+    return Luggage(version, Manifest(**{key: described[key] for key in KEYS}))
+
+
+def packed(snapshot: Snapshot) -> bytes:
+    """The files of a snapshot as a tar: the same bytes on every machine."""
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as tar:
+        for path in sorted(snapshot.folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                tar.add(path, path.relative_to(snapshot.folder).as_posix(), filter=_nameless)
+    return content.getvalue()
+
+
+def _nameless(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Without owner and time, which are no part of a version."""
+    member.uid = member.gid = member.mtime = 0
+    member.uname = member.gname = ""
+    return member
+
+
+def unpack(version: str, tar: bytes) -> Path:
+    """Puts a version into this machine's cache and returns where it is.
+
+    Raises BadFiles where the tar holds anything but that version.
+    """
+    place = snapshots() / version.removeprefix(PREFIX)
+    with fresh_folder(snapshots()) as folder:
+        try:
+            with tarfile.open(fileobj=io.BytesIO(tar)) as opened:
+                opened.extractall(folder, filter="data")
+        except tarfile.TarError as error:
+            raise BadFiles(f"{version}: what came is no tar of a bot: {error}") from error
+        for inside in folder.rglob("*"):
+            if inside.is_dir():
+                inside.chmod(READABLE_FOLDER)
+        if version_of(folder) != version:
+            raise BadFiles(f"{version}: other files came under this name")
+        put_in_place(folder, place)
+    return place

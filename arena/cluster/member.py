@@ -1,0 +1,112 @@
+"""A Dask worker as the coordinator sees it, and how one becomes part of a run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from distributed import Client
+
+from arena.cluster import errands
+from arena.cluster.address import DANGER, REMEDY, is_closed
+from arena.cluster.identity import differences, identity
+from arena.cluster.luggage import Luggage, packed
+from arena.errors import ArenaError, shown
+from arena.schedule import Slot
+
+
+class Refused(Exception):
+    """A worker cannot take part, and why."""
+
+
+class Lost(Exception):
+    """A worker is not there any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A worker that takes part. `unplayable` are the bots that it cannot play, each with why."""
+
+    address: str
+    name: str
+    unplayable: Mapping[str, str] = field(default_factory=dict)
+
+    def can_play(self, slot: Slot) -> bool:
+        """Whether it has both bots."""
+        return slot.a not in self.unplayable and slot.b not in self.unplayable
+
+
+@dataclass(frozen=True, slots=True)
+class Reception:
+    """Makes workers members of one run."""
+
+    client: Client
+    run: str
+    conditions: bytes
+    luggage: Sequence[Luggage]
+    prefix: str = ""  # of names that are numbers only
+
+    async def admit(self, address: str) -> Member:
+        """Compares versions, brings the bots, has them built and the sandbox tried.
+
+        Raises Refused and Lost.
+        """
+        if not is_closed(address):
+            raise Refused(f"it listens in plain text: {DANGER}; {REMEDY}")
+        name = await self._introduced(address)
+        await self._bring(address)
+        settled = await self.ask(address, errands.settle, self.run, self.conditions, self.luggage)
+        if settled["refused"]:
+            raise Refused(settled["refused"])
+        return Member(address, name, settled["unplayable"])
+
+    def name(self, address: str, given: object) -> str:
+        """What a worker is called: as whoever started it has said, or else by its address."""
+        said = str(given)
+        return self.prefix + shown(said if "://" not in said else address.partition("://")[2])
+
+    async def _introduced(self, address: str) -> str:
+        """Its name. Raises Refused where it has other versions."""
+        # Asked of Dask first: code of ours does not get over to another Python.
+        found: Any = await self._versions()
+        if address not in found["workers"]:
+            raise Lost(address)
+        theirs = _python(found["workers"][address])
+        if theirs != _python(found["client"]):
+            raise Refused(f"Python {theirs}, here {_python(found['client'])}")
+        try:
+            given, other = await self.ask(address, errands.introduce)
+        except (ImportError, AttributeError) as error:
+            raise Refused(f"it has no koikoi-arena, or another one: {error}") from error
+        if found_otherwise := differences(identity(), other):
+            raise Refused(found_otherwise)
+        return self.name(address, given)
+
+    async def _versions(self) -> Any:
+        answer: Any = self.client.get_versions()
+        return await answer
+
+    async def _bring(self, address: str) -> None:
+        """Sends it the files of the versions that it lacks."""
+        lacking = await self.ask(address, errands.missing, self.luggage)
+        for snapshot in (one.snapshot for one in self.luggage if one.version in lacking):
+            await self.ask(address, errands.receive, snapshot.version, packed(snapshot))
+
+    async def ask(self, address: str, errand: Any, *arguments: Any) -> Any:
+        """What a function says on a worker. Raises Lost, and what it raises there."""
+        try:
+            said = await self.client.run(errand, *arguments, workers=[address], on_error="return")
+        except (OSError, ValueError) as error:
+            raise Lost(str(error)) from error
+        answer = said.get(address, Lost(address))
+        if isinstance(answer, OSError):
+            raise Lost(str(answer))
+        if isinstance(answer, ArenaError):
+            raise Refused(answer.message)
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+
+def _python(found: Mapping[str, Any]) -> str:
+    """The Python of an answer about versions, without its last number."""
+    return ".".join(str(found["packages"]["python"]).split(".")[:2])

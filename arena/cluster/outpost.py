@@ -1,0 +1,167 @@
+"""The arena's side on a worker of a cluster: what it keeps there from task to task.
+
+A Dask worker plays with the same `python -m arena.worker` as this machine does, one for each task
+that it has at a time. They are started from its event loop, whose thread lives as long as the
+worker: the kernel ends what is tied to a parent when the *thread* that started it ends.
+"""
+
+import asyncio
+import json
+import shutil
+import sys
+import tempfile
+import time
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from distributed import WorkerPlugin
+from tornado.ioloop import PeriodicCallback
+
+from arena.cluster.luggage import Luggage
+from arena.cluster.settling import Settled, order
+from arena.entrants import Playable
+from arena.processes import exit_text, tie_to_parent
+from arena.sandbox.confinement import Confinement
+from arena.worker_lines import chunk_line, chunk_of, conditions_of
+from arena.workers import Worker, WorkerDied, working
+
+# A client that was killed says nothing: who has had nothing to do for so long lets its bots go.
+IDLE_SECONDS = 15.0
+LOOK_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """Logs and dossiers, by their paths below the event's folder. In them it is called `home`."""
+
+    home: str
+    files: dict[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What comes back of one phase of a chunk; `forgiven` seconds were not charged to bots."""
+
+    lines: tuple[bytes, ...]
+    forgiven: float
+    papers: Papers
+
+
+@dataclass(eq=False, slots=True)
+class _Hired:
+    """A worker subprocess, and what ends it."""
+
+    worker: Worker
+    stack: AsyncExitStack
+
+
+class Outpost(WorkerPlugin):
+    """What one run has on one Dask worker. It goes with the run or with the Dask worker."""
+
+    def __init__(self, conditions: bytes) -> None:
+        self._home = Path(tempfile.mkdtemp(prefix="koikoi-outpost-"))
+        self._line = conditions
+        self._conditions = replace(conditions_of(conditions), logs=self._home / "logs")
+        self._playable: dict[str, Playable] = {}
+        self._idle: list[_Hired] = []
+        self._busy: dict[str, _Hired] = {}
+        self._since = time.monotonic()
+        self._resting = PeriodicCallback(self._rest, LOOK_SECONDS * 1000)
+
+    def setup(self, worker: Any) -> None:
+        """Dask's word for the beginning."""
+        self._resting.start()
+
+    async def teardown(self, worker: Any) -> None:
+        """Dask's word for the end: every bot goes."""
+        await self.close()
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def transition(self, key: Any, start: str, finish: str, **_: Any) -> None:
+        """Dask says what becomes of its tasks: nobody wants the result of one that is cancelled."""
+        if finish == "cancelled":
+            self.dismiss(str(key))
+
+    def dismiss(self, key: str) -> None:
+        """Stops what a task plays, at once."""
+        if hired := self._busy.get(key):
+            hired.worker.dismiss()
+
+    async def settle(self, luggage: Sequence[Luggage]) -> Settled:
+        """Finds out what can be played here, in a process of its own."""
+        process = await asyncio.create_subprocess_exec(
+            *tie_to_parent(),
+            *(sys.executable, "-P", "-m", "arena.cluster.settling"),
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,
+        )
+        said, _ = await process.communicate(order(self._line, self._home, luggage))
+        if process.returncode:
+            raise WorkerDied(f"settling: {exit_text(process.returncode)}")
+        settled: Settled = json.loads(said)
+        if not settled["refused"]:
+            confinement = Confinement.from_json(settled["confinement"])
+            self._conditions = replace(self._conditions, confinement=confinement)
+            ready = map(Playable.from_json, settled["playable"])
+            self._playable = {one.name: one for one in ready}
+        return settled
+
+    async def play(self, key: str, line: bytes) -> Phase:
+        """Plays a phase of a chunk, as the line of one. Raises WorkerDied."""
+        chunk = chunk_of(line)
+        here = replace(chunk, a=self._playable[chunk.a.name], b=self._playable[chunk.b.name])
+        async with self._hired(key) as worker:
+            before = worker.forgiven
+            lines = tuple([one async for one in worker.lines(chunk_line(here))])
+            return Phase(lines, worker.forgiven - before, self._papers())
+
+    async def close(self) -> Papers:
+        """Lets every bot go, and returns what they leave."""
+        self._resting.stop()
+        for key in tuple(self._busy):
+            self.dismiss(key)
+        await self._let_go()
+        return self._papers()
+
+    @asynccontextmanager
+    async def _hired(self, key: str) -> AsyncIterator[Worker]:
+        """A worker subprocess for one task. It is kept for the next one if all goes well."""
+        hired = self._idle.pop() if self._idle else await self._hire()
+        self._busy[key] = hired
+        try:
+            yield hired.worker
+        except BaseException:
+            await hired.stack.aclose()
+            raise
+        else:
+            self._idle.append(hired)
+        finally:
+            self._since = time.monotonic()
+            del self._busy[key]
+
+    async def _hire(self) -> _Hired:
+        stack = AsyncExitStack()
+        worker = await stack.enter_async_context(working(self._conditions, sweeps=False))
+        return _Hired(worker, stack)
+
+    async def _rest(self) -> None:
+        if not self._busy and time.monotonic() - self._since > IDLE_SECONDS:
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        while self._idle:
+            await self._idle.pop().stack.aclose()
+
+    def _papers(self) -> Papers:
+        """What is whole of them, which then is the run's and no more here."""
+        files = {}
+        for path in sorted(self._home.rglob("*")):
+            if path.is_file() and not path.name.startswith("."):
+                files[path.relative_to(self._home).as_posix()] = path.read_bytes()
+                path.unlink()
+        return Papers(str(self._home), files)

@@ -1,0 +1,22 @@
+"""Logs and dossiers that come from workers of a cluster, put where those of this machine are."""
+
+import shlex
+from pathlib import Path, PurePosixPath
+
+from arena.cluster.outpost import Papers
+from arena.dossiers import FOLDER as DOSSIERS
+
+LOGS = "logs"
+
+
+def keep_papers(papers: Papers, event: Path) -> None:
+    """Writes them into the event's folder, whose name they then tell where they tell one."""
+    there, here = papers.home.encode(), shlex.quote(str(event)).encode()
+    for name, content in papers.files.items():
+        place = PurePosixPath(name)
+        if place.parts[0] not in (LOGS, DOSSIERS) or ".." in place.parts:
+            continue  # of no kind that is ever sent
+        target = event / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        is_text = place.parts[0] == DOSSIERS and place.suffix == ".txt"
+        target.write_bytes(content.replace(there, here) if is_text else content)

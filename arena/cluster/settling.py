@@ -1,0 +1,103 @@
+"""`python -m arena.cluster.settling`: finds out what can be played on a worker of a cluster.
+
+One JSON object comes in on standard input: the event's conditions and the bots, whose files are
+in the cache by now. One goes out: the confinement that has held here, every bot that is ready, and
+why others are not; or why nothing can be played here at all.
+
+It is a process of its own, since it ends whatever its bots leave behind, and the worker's process
+has children that are none of ours.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypedDict
+
+from arena import places
+from arena.bots import Conditions
+from arena.cluster.luggage import Luggage
+from arena.commands import is_there
+from arena.entrants import Playable, PlayableJSON
+from arena.errors import ArenaError, EntryRefused, NoProgram
+from arena.orphans import adopt_orphans
+from arena.prepare import made_ready
+from arena.private_folders import clear_abandoned
+from arena.sandbox.choosing import Wish, choose
+from arena.sandbox.confinement import Confinement
+from arena.worker_lines import conditions_of
+
+
+class Settled(TypedDict):
+    """What has become of it: `refused` is empty where bots can be played."""
+
+    refused: str
+    confinement: dict[str, Any]
+    playable: list[PlayableJSON]
+    unplayable: dict[str, str]
+
+
+def order(conditions: bytes, home: Path, luggage: Sequence[Luggage]) -> bytes:
+    """What this program reads: `home` must not be seen by bots."""
+    return json.dumps(
+        {
+            "conditions": conditions.decode(),
+            "home": str(home),
+            "luggage": [one.to_json() for one in luggage],
+        }
+    ).encode()
+
+
+async def settle(data: dict[str, Any]) -> Settled:
+    """Tries the sandbox and makes every bot ready."""
+    conditions = conditions_of(data["conditions"].encode())
+    try:
+        confinement = await _confined(conditions, Path(data["home"]))
+    except ArenaError as error:
+        return Settled(refused=_told(error), confinement={}, playable=[], unplayable={})
+    made = [await _made(Luggage.from_json(one), confinement) for one in data["luggage"]]
+    return Settled(
+        refused="",
+        confinement=confinement.to_json(),
+        playable=[one.to_json() for one in made if isinstance(one, Playable)],
+        unplayable=dict(one for one in made if isinstance(one, tuple)),
+    )
+
+
+async def _confined(conditions: Conditions, home: Path) -> Confinement:
+    """The event's level, if it holds here. Raises NoSandbox."""
+    level, limits = conditions.confinement.level, conditions.confinement.limits
+    hidden = (home, places.snapshots(), places.builds())
+    return await choose(Wish(level, level, limits, hidden), lambda _: None)
+
+
+async def _made(luggage: Luggage, confinement: Confinement) -> Playable | tuple[str, str]:
+    """A bot that is ready, or its name and why it is not."""
+    try:
+        _require_toolchain(luggage)
+        return await made_ready(luggage.entrant, luggage.snapshot, lambda _: None, confinement)
+    except EntryRefused as error:
+        return luggage.manifest.name, _told(error)
+
+
+def _require_toolchain(luggage: Luggage) -> None:
+    if absent := [program for program in luggage.manifest.requires if not is_there(program)]:
+        programs = " and ".join(f"`{program}`" for program in absent)
+        raise NoProgram(f"it needs {programs}, not found on the PATH")
+
+
+def _told(error: ArenaError) -> str:
+    return f"{error.message} ({error.hint})" if error.hint else error.message
+
+
+def main() -> None:
+    """Reads one order and answers it."""
+    adopt_orphans()
+    clear_abandoned()
+    settled = asyncio.run(settle(json.load(sys.stdin)))
+    json.dump(settled, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
