@@ -7,15 +7,12 @@ worker: the kernel ends what is tied to a parent when the *thread* that started 
 
 import asyncio
 import json
-import shutil
 import sys
-import tempfile
 import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from distributed import WorkerPlugin
@@ -24,14 +21,15 @@ from tornado.ioloop import PeriodicCallback
 from arena.cluster.luggage import Luggage
 from arena.cluster.settling import Settled, order
 from arena.entrants import Playable
+from arena.private_folders import private_folder
 from arena.processes import exit_text, tie_to_parent
 from arena.sandbox.confinement import Confinement
 from arena.worker_lines import chunk_line, chunk_of, conditions_of
 from arena.workers import Worker, WorkerDied, working
 
 # A client that was killed says nothing: who has had nothing to do for so long lets its bots go.
-IDLE_SECONDS = 15.0
-LOOK_SECONDS = 5.0
+IDLE_SECONDS = 5.0
+LOOK_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,8 @@ class Outpost(WorkerPlugin):
     """What one run has on one Dask worker. It goes with the run or with the Dask worker."""
 
     def __init__(self, conditions: bytes) -> None:
-        self._home = Path(tempfile.mkdtemp(prefix="koikoi-outpost-"))
+        self._ending = ExitStack()
+        self._home = self._ending.enter_context(private_folder())
         self._line = conditions
         self._conditions = replace(conditions_of(conditions), logs=self._home / "logs")
         self._playable: dict[str, Playable] = {}
@@ -79,7 +78,7 @@ class Outpost(WorkerPlugin):
     async def teardown(self, worker: Any) -> None:
         """Dask's word for the end: every bot goes."""
         await self.close()
-        shutil.rmtree(self._home, ignore_errors=True)
+        self._ending.close()
 
     def transition(self, key: Any, start: str, finish: str, **_: Any) -> None:
         """Dask says what becomes of its tasks: nobody wants the result of one that is cancelled."""

@@ -1,0 +1,128 @@
+"""Whatever of a cluster is killed in the middle of an event, the event comes to the same end."""
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+from tests.arena.cluster.conftest import Play
+from tests.arena.cluster.dask import Program, arena, running, start_scheduler, start_worker
+from tests.arena.living import all_gone, children, command_line
+
+KILLS = int(os.environ.get("ARENA_CLUSTER_KILLS", "5"))
+KILLS_AN_EVENT = 5
+BOTS = 10  # whose 45 pairings are chunks of one pair each
+LEGS = 45 * 2
+FLAGS = ("--pairs", "1", "--move-time", "5", "--start-time", "30")
+STOPPED = 4
+# Bots let go within seconds of the moment at which they notice.
+GONE_SECONDS = 60.0
+
+
+def test_no_leg_is_lost_or_doubled_and_no_bot_lives_on(
+    play: Play,
+    outcome: Callable[[str], tuple[bytes, list[object]]],
+    enter_first: Callable[[int], None],
+    tmp_path: Path,
+    tmp_path_factory: object,
+) -> None:
+    enter_first(BOTS)
+    cache = tmp_path / "cache"
+    assert play("whole", *FLAGS, "--jobs", "2", XDG_CACHE_HOME=str(cache))[0] == 0
+    whole = outcome("whole")
+    assert len(whole[1]) == LEGS
+    dice = Random(48)
+
+    for number in range(0, KILLS, KILLS_AN_EVENT):
+        event = f"torn{number}"
+        with _Torn(tmp_path, cache, event, dice) as torn:
+            kills = [*STROKES, dice.choice(STROKES)][: KILLS - number]
+            dice.shuffle(kills)
+            for kill in kills:
+                kill(torn)
+            torn.finish()
+        assert all_gone(str(cache), GONE_SECONDS)
+        assert outcome(event) == whole
+
+
+class _Torn:
+    """An event on a cluster of which one part after the other is killed, and started again."""
+
+    def __init__(self, folder: Path, cache: Path, event: str, dice: Random) -> None:
+        self.folder, self.cache, self.event, self.dice = folder, cache, event, dice
+        self._stack = ExitStack()
+        self.workers: list[Program] = []
+
+    def __enter__(self) -> "_Torn":
+        self.start_cluster()
+        self.start_client()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def start_cluster(self) -> None:
+        self.scheduler, self.address = start_scheduler(self.folder)
+        self._stack.enter_context(running(self.scheduler))
+        self.workers = []
+        for name in ("ann", "ben"):
+            self.start_worker(name)
+
+    def start_worker(self, name: str) -> None:
+        flags = ("--name", name, "--death-timeout", "10")
+        worker = start_worker(self.address, self.folder, *flags, XDG_CACHE_HOME=str(self.cache))
+        self.workers.append(self._stack.enter_context(running(worker)))
+
+    def start_client(self) -> None:
+        command = ("run", "--bots", "bots", "--seed", "7", "--event", self.event, "--no-check")
+        flags = (*FLAGS, "--cluster", self.address, "--verbose")
+        client = arena(self.folder, *command, *flags, XDG_CACHE_HOME=str(self.cache))
+        self.client = self._stack.enter_context(running(client))
+
+    def go_on(self) -> None:
+        """Lets some legs be played; where an event is over, that is as good."""
+        self.client.hear(r"Finished match|nothing was left|legs played", self.dice.randint(1, 12))
+
+    def finish(self) -> None:
+        code, said = self.client.end()
+        assert code == 0, said
+
+
+def kill_a_worker(torn: _Torn) -> None:
+    """Its nanny starts another one."""
+    torn.go_on()
+    nanny = torn.dice.choice(torn.workers)
+    for pid in children(nanny.process.pid):
+        if "spawn_main" in command_line(pid):
+            os.kill(pid, 9)
+
+
+def kill_a_group(torn: _Torn) -> None:
+    """A machine is gone, and another one comes."""
+    torn.go_on()
+    torn.dice.choice(torn.workers).kill()
+    torn.start_worker("cid")
+
+
+def kill_the_scheduler(torn: _Torn) -> None:
+    torn.go_on()
+    torn.scheduler.kill()
+    code, said = torn.client.end()
+    assert code in (0, STOPPED), said
+    for worker in torn.workers:
+        worker.process.wait(GONE_SECONDS)
+    assert all_gone(str(torn.cache), GONE_SECONDS)
+    torn.start_cluster()
+    torn.start_client()
+
+
+def kill_the_client(torn: _Torn) -> None:
+    """The cluster stays; bots go as soon as it sees that nobody wants what they play."""
+    torn.go_on()
+    torn.client.kill()
+    assert all_gone(str(torn.cache), GONE_SECONDS)
+    torn.start_client()
+
+
+STROKES = (kill_a_worker, kill_a_group, kill_the_scheduler, kill_the_client)
