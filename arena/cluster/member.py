@@ -44,6 +44,7 @@ class Reception:
     conditions: bytes
     luggage: Sequence[Luggage]
     prefix: str = ""  # of names that are numbers only
+    names: dict[str, str] = field(default_factory=dict)
 
     async def admit(self, address: str) -> Member:
         """Compares versions, brings the bots, has them built and the sandbox tried.
@@ -52,20 +53,19 @@ class Reception:
         """
         if not is_closed(address):
             raise Refused(f"it listens in plain text: {DANGER}; {REMEDY}")
-        name = await self._introduced(address)
+        await self._introduce(address)
         await self._bring(address)
         settled = await self.ask(address, errands.settle, self.run, self.conditions, self.luggage)
         if settled["refused"]:
             raise Refused(settled["refused"])
-        return Member(address, name, settled["unplayable"])
+        return Member(address, self.name(address), settled["unplayable"])
 
-    def name(self, address: str, given: object) -> str:
+    def name(self, address: str) -> str:
         """What a worker is called: as whoever started it has said, or else by its address."""
-        said = str(given)
-        return self.prefix + shown(said if "://" not in said else address.partition("://")[2])
+        return self.names.get(address, address.partition("://")[2])
 
-    async def _introduced(self, address: str) -> str:
-        """Its name. Raises Refused where it has other versions."""
+    async def _introduce(self, address: str) -> None:
+        """Learns its name. Raises Refused where it has other versions."""
         # Asked of Dask first: code of ours does not get over to another Python.
         found: Any = await self._versions()
         if address not in found["workers"]:
@@ -77,9 +77,10 @@ class Reception:
             given, other = await self.ask(address, errands.introduce)
         except (ImportError, AttributeError) as error:
             raise Refused(f"it has no koikoi-arena, or another one: {error}") from error
-        if found_otherwise := differences(identity(), other):
-            raise Refused(found_otherwise)
-        return self.name(address, given)
+        if "://" not in given:  # a name that somebody gave it
+            self.names[address] = self.prefix + shown(given)
+        if different := differences(identity(), other):
+            raise Refused(different)
 
     async def _versions(self) -> Any:
         answer: Any = self.client.get_versions()

@@ -121,9 +121,7 @@ class ClusterVenue:
             member = await self.reception.admit(address)
         except Refused as refusal:
             self.roll.refused[address] = str(refusal)
-            crew.report.note(
-                f"worker {self.reception.name(address, address)} is refused: {refusal}"
-            )
+            crew.report.note(f"worker {self.reception.name(address)} is refused: {refusal}")
             return
         except Lost:
             self._stirred.set()

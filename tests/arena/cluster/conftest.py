@@ -1,6 +1,7 @@
 """Bots, and what an event of theirs comes to without a cluster."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -62,12 +63,11 @@ def _timeless(record: dict[str, object]) -> dict[str, object]:
 
 
 @pytest.fixture
-def without() -> Callable[[Path, str], str]:
+def without() -> Callable[..., str]:
     """A function that makes a PATH on which a program is missing."""
 
     def path(folder: Path, *programs: str) -> str:
-        import os
-
+        folder.mkdir()
         for place in os.environ["PATH"].split(os.pathsep):
             for program in Path(place).iterdir() if Path(place).is_dir() else ():
                 link = folder / program.name

@@ -1,0 +1,36 @@
+"""Whoever plays on one machine has nothing of a cluster, and is told what it takes."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+DASK = {"dask", "distributed", "tornado", "cloudpickle"}
+
+
+def test_nothing_of_dask_is_imported_where_no_cluster_is_asked_for() -> None:
+    code = (
+        "import sys, arena.cli.app, arena.tournament, arena.plan, arena.worker;"
+        f"assert not {DASK!r} & set(sys.modules)"
+    )
+
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_without_the_extra_it_is_said_what_to_install(
+    enter_first: Callable[[int], None], tmp_path: Path
+) -> None:
+    enter_first(2)
+    code = (
+        "import sys; sys.modules['distributed'] = None;"
+        "sys.argv[1:] = ['run', '--bots', 'bots', '--cluster', 'local:2'];"
+        "from arena.cli.app import main; main()"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 2
+    assert "distributed is not installed" in done.stderr
+    assert "pip install 'koikoi-arena[cluster]'" in done.stderr
