@@ -7,10 +7,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from distributed import Client, LocalCluster, Security
+from distributed import Client, Security
 
 from arena.cluster.address import BadCluster, ClusterAddress, require_closed
 from arena.cluster.identity import differences, identity
+from arena.cluster.local import local_cluster
 from arena.errors import Stopped
 
 CONNECT_SECONDS = 20.0
@@ -26,7 +27,7 @@ async def connected(address: ClusterAddress) -> AsyncIterator[Client]:
     _hush()
     async with AsyncExitStack() as stack:
         if address.workers:
-            where: Any = await stack.enter_async_context(_local(address.workers))
+            where: Any = await stack.enter_async_context(local_cluster(address.workers))
             security = None
         else:
             where, security = address.url, _security(address)
@@ -42,20 +43,6 @@ def _hush() -> None:
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     warnings.filterwarnings("ignore", module=r"distributed\b")
-
-
-def _local(workers: int) -> LocalCluster:
-    """So many worker processes here, on loopback, gone with the block."""
-    return LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-        memory_limit=0,  # bots have limits of their own
-        silence_logs=logging.CRITICAL,
-        asynchronous=True,
-    )
 
 
 def _security(address: ClusterAddress) -> Security | None:

@@ -46,8 +46,10 @@ async def play(run: str, key: str, line: bytes) -> Phase:
 
 
 async def leave(run: str, dask_worker: Any) -> Papers:
-    """Ends whatever a run has on a worker."""
-    outpost = dask_worker.plugins[run]
+    """Ends whatever a run has on a worker, if it has anything there."""
+    outpost = dask_worker.plugins.get(run)
+    if outpost is None:
+        return Papers("", {})
     papers: Papers = await outpost.close()
     await dask_worker.plugin_remove(name=run)
     return papers

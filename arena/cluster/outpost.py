@@ -9,7 +9,7 @@ import asyncio
 import json
 import sys
 import time
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -68,6 +68,8 @@ class Outpost(WorkerPlugin):
         self._playable: dict[str, Playable] = {}
         self._idle: list[_Hired] = []
         self._busy: dict[str, _Hired] = {}
+        self._wanted: set[str] = set()
+        self._settling: Process | None = None
         self._since = time.monotonic()
         self._resting = PeriodicCallback(self._rest, LOOK_SECONDS * 1000)
 
@@ -87,6 +89,7 @@ class Outpost(WorkerPlugin):
 
     def dismiss(self, key: str) -> None:
         """Stops what a task plays, at once."""
+        self._wanted.discard(key)
         if hired := self._busy.get(key):
             hired.worker.dismiss()
 
@@ -99,6 +102,7 @@ class Outpost(WorkerPlugin):
             stdout=PIPE,
             start_new_session=True,
         )
+        self._settling = process
         said, _ = await process.communicate(order(self._line, self._home, luggage))
         if process.returncode:
             raise WorkerDied(f"settling: {exit_text(process.returncode)}")
@@ -112,6 +116,7 @@ class Outpost(WorkerPlugin):
 
     async def play(self, key: str, line: bytes) -> Phase:
         """Plays a phase of a chunk, as the line of one. Raises WorkerDied."""
+        self._wanted.add(key)
         chunk = chunk_of(line)
         here = replace(chunk, a=self._playable[chunk.a.name], b=self._playable[chunk.b.name])
         async with self._hired(key) as worker:
@@ -122,7 +127,9 @@ class Outpost(WorkerPlugin):
     async def close(self) -> Papers:
         """Lets every bot go, and returns what they leave."""
         self._resting.stop()
-        for key in tuple(self._busy):
+        if self._settling and self._settling.returncode is None:
+            self._settling.kill()
+        for key in tuple(self._wanted):
             self.dismiss(key)
         await self._let_go()
         return self._papers()
@@ -133,6 +140,8 @@ class Outpost(WorkerPlugin):
         hired = self._idle.pop() if self._idle else await self._hire()
         self._busy[key] = hired
         try:
+            if key not in self._wanted:  # by now
+                raise WorkerDied("nobody wants what it was to play")
             yield hired.worker
         except BaseException:
             await hired.stack.aclose()
@@ -141,6 +150,7 @@ class Outpost(WorkerPlugin):
             self._idle.append(hired)
         finally:
             self._since = time.monotonic()
+            self._wanted.discard(key)
             del self._busy[key]
 
     async def _hire(self) -> _Hired:

@@ -196,7 +196,7 @@ class ClusterVenue:
 
     async def leave(self) -> None:
         """Ends everything that this run has on the workers, and brings home what bots have left."""
-        here = list(self.roll.members)
+        here = list(self.roll.serving.keys() - self.roll.refused.keys())
         if not here or self.client.status != "running":
             return
         with suppress(OSError, TimeoutError, ValueError):

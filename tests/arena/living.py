@@ -1,7 +1,6 @@
 """Looking through the process list, for bots that should be gone."""
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from select import select
 
@@ -48,8 +47,16 @@ def all_gone(marker: str, seconds: float = 10.0) -> bool:
     """Whether every process with the marker is gone, after so long at the most."""
     for pid in pids():
         if marker in command_line(pid):
-            with suppress(ProcessLookupError):
-                descriptor = os.pidfd_open(pid)
-                select([descriptor], [], [], seconds)
-                os.close(descriptor)
+            is_gone(pid, seconds)
     return processes_with(marker) == []
+
+
+def is_gone(pid: int, seconds: float = 10.0) -> bool:
+    """Whether a process is gone, after so long at the most."""
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    ended, _, _ = select([descriptor], [], [], seconds)
+    os.close(descriptor)
+    return bool(ended)
