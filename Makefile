@@ -41,10 +41,11 @@ bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench
 
 # What is too slow for every change, or depends on the machine: a hundred stops at random moments,
-# and the clock beside four programs that want a core for themselves.
+# fifty of parts of a cluster, and the clock beside four programs that want a core for themselves.
 soak: $(VENV)/ready
-	ARENA_KILLS=100 ARENA_SANDBOX="$$($(SANDBOX))" \
-		$(BIN)/python -m pytest tests/arena/cli/test_random_kills.py tests/soak/fair_clock.py
+	ARENA_KILLS=100 ARENA_CLUSTER_KILLS=50 ARENA_SANDBOX="$$($(SANDBOX))" \
+		$(BIN)/python -m pytest tests/arena/cli/test_random_kills.py \
+		tests/arena/cluster/test_kills.py tests/soak/fair_clock.py
 
 format: $(VENV)/ready
 	$(BIN)/ruff check --fix .

@@ -88,6 +88,17 @@ def test_a_module_of_every_floor_was_looked_at() -> None:
     assert floor("referee.rules_of_thumb") == -1
 
 
+def test_dask_is_known_to_the_package_on_clusters_alone() -> None:
+    dask = {"dask", "distributed", "tornado"}
+    outside = [path for path in PYTHON if path.parent.name != "cluster"]
+
+    assert [
+        name_of(path)
+        for path in outside
+        if any(name.split(".")[0] in dask for name in imports(path))
+    ] == []
+
+
 @each(RULES)
 def test_the_rules_are_pure(path: Path) -> None:
     modules = [name for name in imports(path) if not name.startswith("referee.rules.")]

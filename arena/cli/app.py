@@ -39,6 +39,7 @@ from arena.cli import (
     token,
     verify,
     watch,
+    worker_env,
 )
 from arena.errors import USAGE, ArenaError
 from referee.rules.errors import RulesError
@@ -69,6 +70,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "rules": rules.rules,
     "score": score.score,
     "doctor": doctor.doctor,
+    "worker-env": worker_env.worker_env,
 }
 
 EXIT_CODES = (

@@ -1,0 +1,32 @@
+"""`arena worker-env`: what a worker of a cluster needs, and what this machine has of it."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import typer
+
+from arena.cli.output import Format, OutputFormat, show
+from arena.errors import USAGE
+from arena.tables import Column, Table
+
+if TYPE_CHECKING:
+    from arena.cluster.worker_env import Need
+
+COLUMNS = tuple(map(Column, ("what", "needed", "state", "here", "what to do")))
+
+
+def worker_env(output_format: Format = OutputFormat.TABLE) -> None:
+    """Say what a worker of a cluster needs."""
+    from arena.cluster.worker_env import needs
+    from arena.doctor import State
+
+    found = tuple(needs())
+    show(_table(found), output_format, [asdict(one) | {"state": one.state.value} for one in found])
+    if any(one.is_essential and one.state is not State.OK for one in found):
+        raise typer.Exit(USAGE)
+
+
+def _table(found: "tuple[Need, ...]") -> Table:
+    return Table(
+        COLUMNS, tuple((one.what, one.why, one.state.value, one.found, one.remedy) for one in found)
+    )
