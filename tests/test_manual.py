@@ -6,15 +6,17 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from google.protobuf.json_format import MessageToDict, Parse
 from google.protobuf.message import Message
 from koikoi.v1 import referee_pb2, ruleset_pb2
+
+from arena.languages import LANGUAGES, Language
 
 Shell = Callable[[str], "subprocess.CompletedProcess[str]"]
 
@@ -36,19 +38,14 @@ CONSOLES: list[list[str]] = [
     for block in re.findall(r"```console\n(.*?)```", MANUAL, flags=re.DOTALL)
 ]
 COMMANDS = CONSOLES[-1]
-WORKFLOW = next(text for path, text in FILES if path.endswith(".yml"))
-# What only a pull request has, or what this environment has already.
-ELSEWHERE = {"install", "comment"}
 
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
     """A function that runs a script in a folder beside the sample bots, `arena` on its path."""
-    (tmp_path / "koikoi-arena").symlink_to(ROOT)
     shutil.copytree(ROOT / "sample_bots", tmp_path / "sample_bots", ignore=_built)
     environment = {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md"),
     }
 
     def run(script: str) -> "subprocess.CompletedProcess[str]":
@@ -131,23 +128,6 @@ def test_the_first_match_goes_as_it_is_told(
     assert '→ {"answers": [{"questionId": 1, ' in log
 
 
-def test_the_workflow_plays_a_gauntlet_and_has_a_table(shell: Shell, tmp_path: Path) -> None:
-    (job,) = yaml.safe_load(WORKFLOW)["jobs"].values()
-    steps = {step["name"]: step["run"] for step in job["steps"] if "run" in step}
-    settings = "".join(f"export {name}={value}; " for name, value in job["env"].items())
-    bot = shutil.copytree(ROOT / "sample_bots" / "first", tmp_path / "mybot", ignore=_built)
-    (bot / "bot.toml").write_text('name = "mybot"\ncommand = ["python", "bot.py"]\n')
-
-    for name in (name for name in steps if name not in ELSEWHERE):
-        script = steps[name].replace("--pairs 20", "--pairs 1")
-        done = shell(settings + script)
-        assert done.returncode == 0, done.stderr
-
-    table = (tmp_path / "summary.md").read_text()
-    assert {"mybot", "greedy", "yaku", "random"} <= set(re.findall(r"\w+", table))
-    assert "--body-file table.md" in steps["comment"]
-
-
 def test_the_recipe_of_the_sample_bots_makes_a_bot_that_passes(shell: Shell) -> None:
     commands = re.findall(r"^    (arena .*)$", RECIPES, flags=re.MULTILINE)
 
@@ -155,6 +135,20 @@ def test_the_recipe_of_the_sample_bots_makes_a_bot_that_passes(shell: Shell) -> 
 
     assert [command.split()[1] for command in commands] == ["new", "check"]
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_recipe_of_a_language_is_what_is_run_on_its_sample_bot(language: Language) -> None:
+    """To build it is a part of what its manifest says, to test it what its own test runs."""
+    (row,) = re.findall(rf"^\| .*\[{language.sample}\].*\|$", RECIPES, flags=re.MULTILINE)
+    strategy, *build, test = re.findall(r"`([^`]*)`", row)
+    manifest = tomllib.loads((ROOT / "sample_bots" / language.sample / "bot.toml").read_text())
+
+    assert row.startswith(f"| {language.title} |")
+    assert language.strategy.endswith(strategy)
+    assert test == language.test[-1]
+    assert {word for command in build for word in command.split()} <= {*manifest.get("build", ())}
+    assert bool(build) == ("build" in manifest)
 
 
 def test_the_lines_of_the_bridge_are_messages() -> None:
