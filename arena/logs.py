@@ -15,6 +15,7 @@ class CappedLog:
     """The first and the last 32 KiB of one process's output."""
 
     def __init__(self, playing: Callable[[], str]) -> None:
+        self.printed = 0  # bytes, whether they are kept or not
         self._playing = playing
         self._mark = ""
         self._head = bytearray()
@@ -24,6 +25,7 @@ class CappedLog:
     async def drain(self, pipe: asyncio.StreamReader) -> None:
         """Reads to the end, whatever comes, so that the bot never blocks on a full pipe."""
         while data := await pipe.read(_READ_BYTES):
+            self.printed += len(data)
             self._add(self._marked(data))
 
     def _marked(self, data: bytes) -> bytes:

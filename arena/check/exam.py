@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from arena.bots import Conditions
 from arena.check.sittings import Played, Sitting, shuffled, sit
+from arena.check.testimony import Testimony, watch
 from arena.entrants import Playable
 from referee.rules.ruleset import DEFAULT, Ruleset
 
@@ -26,6 +27,7 @@ class Exam:
     conditions: Conditions
     played: list[Played] = field(default_factory=list)
     first_played: Played | None = None
+    _watched: list[Testimony | None] = field(default_factory=list)
 
     async def sit(self, sitting: Sitting) -> Played:
         """Gives a process of its own one sitting."""
@@ -38,3 +40,9 @@ class Exam:
         if self.first_played is None:
             self.first_played = await self.sit(FIRST_SITTING)
         return self.first_played
+
+    async def testimony(self) -> Testimony | None:
+        """What is seen of the bot in a box with traps; None where there is no such box."""
+        if not self._watched:
+            self._watched.append(await watch(self.playable, self.conditions))
+        return self._watched[0]

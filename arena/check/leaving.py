@@ -1,5 +1,7 @@
 """How a bot goes: by itself when there is nothing more to play, and with all it has started."""
 
+from collections.abc import Sequence
+
 from arena.bots import EXIT_SECONDS
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome
@@ -15,10 +17,7 @@ STOP_ADVICE = (
 )
 LEFT_RULE = "Nothing that a bot has started runs on when it is gone."
 LEFT_ADVICE = "End and reap every process you start before you exit; start no daemons."
-BOXED = (
-    "what is left ends with the sandbox, unseen; `--sandbox limits` would show it for a bot you"
-    " trust"
-)
+BOXED = "the bot had to be killed, and what it had started ended with its box, unseen"
 
 
 async def asked_to_stop(exam: Exam) -> Judgement:
@@ -33,12 +32,20 @@ async def asked_to_stop(exam: Exam) -> Judgement:
 
 
 async def leaves_nothing(exam: Exam) -> Judgement:
-    """No process is left of any of the sittings so far."""
-    if exam.conditions.confinement.level is Level.BWRAP:
+    """No process is left of any of the sittings so far, or of one that is watched from within."""
+    if exam.conditions.confinement.level is not Level.BWRAP:
+        names = [orphan.name for played in exam.played for orphan in played.bot.orphans]
+        return _judged(names, count(len(exam.played), "process", "processes"))
+    has_joined = (await exam.first()).stream.joined.is_set()
+    seen = await exam.testimony() if has_joined else None
+    if seen is None or seen.report is None:
         return Judgement(Outcome.NOT_APPLICABLE, STOP_SENT, BOXED)
-    names = [orphan.name for played in exam.played for orphan in played.bot.orphans]
-    if names:
-        what = f"{count(len(names), 'process', 'processes')} had to be killed: {', '.join(names)}"
-        return Judgement(Outcome.FAIL, STOP_SENT, what, LEFT_RULE, LEFT_ADVICE)
-    sittings = count(len(exam.played), "process", "processes")
-    return Judgement(Outcome.PASS, STOP_SENT, f"nothing was left of {sittings}")
+    return _judged(seen.report.left, "one process")
+
+
+def _judged(left: Sequence[str], sittings: str) -> Judgement:
+    if not left:
+        return Judgement(Outcome.PASS, STOP_SENT, f"nothing was left of {sittings}")
+    names = ", ".join(dict.fromkeys(left))
+    what = f"{count(len(left), 'process', 'processes')} had to be killed: {names}"
+    return Judgement(Outcome.FAIL, STOP_SENT, what, LEFT_RULE, LEFT_ADVICE)

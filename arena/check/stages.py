@@ -9,6 +9,7 @@ from arena.check.exam import Exam
 from arena.check.findings import Finding, Judgement, Outcome
 from arena.check.first_steps import START_RULE, answers, joins, starts
 from arena.check.leaving import asked_to_stop, leaves_nothing
+from arena.check.neighbourly import keeps_to_itself, prints_little
 from arena.check.odd_referees import duplicates, slow, unknown_fields
 from arena.check.positions import every_preset, largest_observation, rare_questions
 from arena.check.think_times import think_times
@@ -41,6 +42,8 @@ STAGES: tuple[Stage, ...] = (
     Stage("match-pure", match_pure, needs=PLAYS),
     Stage("asked to stop", asked_to_stop, needs=PLAYS),
     Stage("leaves nothing", leaves_nothing, needs=("starts",)),
+    Stage("keeps to itself", keeps_to_itself, needs=PLAYS),
+    Stage("prints little", prints_little, needs=("starts",)),
     Stage("think times", think_times, needs=PLAYS),
 )
 

@@ -8,16 +8,17 @@ is given its own user, and then none.
 
 import os
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 
-from arena.sandbox import relay
+from arena.sandbox import relay, witness
 from arena.sandbox.box_ends import end_of
 from arena.sandbox.confinement import Bubblewrap
 from arena.sandbox.cores import core_rules, on_few_cores
 from arena.sandbox.limited import as_user
 from arena.sandbox.seccomp import OWN_NETWORK, UNIX_SOCKETS, Rule, open_filter
 from arena.sandbox.starts import Command, Start, script
+from arena.sandbox.traps import BORNE, Traps
 from arena.sandbox.views import View
 
 NAMESPACES = (
@@ -48,13 +49,20 @@ PORT_INSIDE = 50051
 @asynccontextmanager
 async def in_bubblewrap(start: Start) -> AsyncIterator[Command]:
     """A program in a box. When the block ends, no process of the box is left."""
-    with open_filter(_rules(start)) as seccomp:
+    with _filter(start) as seccomp:
         reading, writing = os.pipe()
         try:
             yield _command(start, seccomp, writing)
         finally:
             os.close(writing)
             await end_of(reading)
+
+
+def _filter(start: Start) -> AbstractContextManager[int]:
+    if (traps := start.confinement.traps) is None:
+        return open_filter(_rules(start))
+    cores = core_rules(start.confinement.limits.cpus)
+    return open_filter(cores + traps.rules, BORNE, traps.fatal)
 
 
 def _rules(start: Start) -> tuple[Rule, ...]:
@@ -66,10 +74,11 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
     """The whole command. Its file descriptor `alive` stays open as long as the box does."""
     confinement, program = start.confinement, start.program
     bwrap, limits, tools = confinement.bwrap, confinement.limits, confinement.tools
+    traps, folders = confinement.traps, (program.folder, start.private)
     assert bwrap is not None
     argv = (
         *on_few_cores(tools.taskset, limits.cpus),
-        *box_words(bwrap, confinement.view, (program.folder, start.private), program.folder),
+        *box_words(bwrap, confinement.view, folders, program.folder, traps),
         *("--seccomp", str(seccomp), "--sync-fd", str(alive), "--"),
         *((tools.setpriv, *as_user(start.uid), "--no-new-privs", "--") if start.uid else ()),
         *(tools.prlimit, *limits.words(limits.processes), "--"),
@@ -79,22 +88,31 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
         socket = address.removeprefix("unix:")
         argv += (*script(confinement.python, relay), str(PORT_INSIDE), socket)
         address = f"127.0.0.1:{PORT_INSIDE}"
+    if traps is not None:
+        argv += (*script(confinement.python, witness), str(traps.report))
     return Command(
         argv=(*argv, *program.argv),
         folder=Path("/"),
         address=address,
-        pass_fds=(seccomp, alive),
+        pass_fds=(seccomp, alive, *(traps.files if traps else ())),
         reports_signals=True,
     )
 
 
 def box_words(
-    bwrap: Bubblewrap, view: View, folders: Iterable[Path], working_folder: Path
+    bwrap: Bubblewrap,
+    view: View,
+    folders: Iterable[Path],
+    working_folder: Path,
+    traps: Traps | None = None,
 ) -> Iterator[str]:
     """The command up to the program that is to run in the box; `folders` are the bot's own."""
-    yield from (*beginning(bwrap, (*NAMESPACES, OWN_NETWORK_ONLY)), *seen(view, folders))
+    yield from beginning(bwrap, (*NAMESPACES, OWN_NETWORK_ONLY))
+    yield from traps.room() if traps else ()
+    yield from seen(view, folders)
     for name in EXPECTED:
         yield from ("--perms", "0755", "--dir", name)
+    yield from traps.decoys({*view.shown, *folders}) if traps else ()
     yield from ("--remount-ro", "/", "--chdir", str(working_folder))
 
 

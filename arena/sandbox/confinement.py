@@ -4,11 +4,12 @@ It is plain data, so that it can be handed to a worker.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level, Limits
+from arena.sandbox.traps import Traps
 from arena.sandbox.uids import FIRST, LAST
 from arena.sandbox.views import NOTHING, View
 
@@ -47,7 +48,8 @@ class Trial:
 class Confinement:
     """How every bot process of an event is confined.
 
-    `python` is the Python of bots, which also runs what little of ours runs beside a bot.
+    `python` is the Python of bots, which also runs what little of ours runs beside a bot. Traps
+    are for `arena check` alone, and never handed to a worker.
     """
 
     level: Level
@@ -59,6 +61,7 @@ class Confinement:
     runs_as_root: bool = False
     bwrap: Bubblewrap | None = None
     trial: Trial | None = None
+    traps: Traps | None = None
 
     @property
     def summary(self) -> str:
@@ -87,7 +90,8 @@ class Confinement:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that `from_json` turns back into the same value."""
-        data = asdict(self)
+        data = asdict(replace(self, traps=None))
+        del data["traps"]
         data["level"] = self.level.value
         data["python"] = str(self.python)
         data["view"] = {

@@ -46,7 +46,10 @@ Instruction = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A call is refused unless an argument, masked, has one of these values (or has none)."""
+    """A call is refused unless an argument, masked, has one of these values (or has none).
+
+    It may be spared for the value of another argument: `unless`.
+    """
 
     call: str
     argument: int
@@ -54,6 +57,8 @@ class Rule:
     mask: int = ANY
     refuses_values: bool = False
     error: int = errno.EPERM
+    kills: bool = False
+    unless: tuple[int, int] | None = None
 
 
 NO_NAMESPACES = (
@@ -102,6 +107,8 @@ def families(*allowed: int) -> tuple[Rule, ...]:
 
 UNIX_SOCKETS = ALWAYS + families(AF_UNIX)
 OWN_NETWORK = ALWAYS + families(AF_UNIX, AF_INET, AF_INET6) + TCP_ONLY
+# Where whom a bot calls is to be counted, in a network with nobody in it.
+COUNTED_NETWORK = ALWAYS + families(AF_UNIX, AF_INET, AF_INET6)
 # What two processes could meet in, and changes of files: a build has no rival and writes its own.
 OF_A_BUILD = frozenset(
     (
@@ -124,26 +131,40 @@ def has_tables_for(machine: str) -> bool:
 
 
 def filter_for(
-    machine: str, rules: tuple[Rule, ...], borne: Collection[str] = frozenset()
+    machine: str,
+    rules: tuple[Rule, ...],
+    borne: Collection[str] = frozenset(),
+    fatal: Collection[str] = frozenset(),
 ) -> bytes:
-    """The filter that refuses what no bot needs, save what is borne, and what the rules refuse."""
+    """The filter that refuses what no bot needs, save what is borne, and what the rules refuse.
+
+    What is fatal ends the process.
+    """
     column = MACHINES.index(machine)
     parts = chain(
         _prologue(machine),
         # First, since these calls are made all the time.
         *(_examined(EXAMINED[rule.call][column], rule) for rule in rules),
-        *(_refused(numbers[column]) for call, numbers in REFUSED.items() if call not in borne),
+        *(
+            _refused(numbers[column], _returning(KILL) if call in fatal else _failing(errno.EPERM))
+            for call, numbers in REFUSED.items()
+            if call not in borne
+        ),
         [_returning(ALLOW)],
     )
     return b"".join(INSTRUCTION.pack(*one) for one in parts)
 
 
 @contextmanager
-def open_filter(rules: tuple[Rule, ...], borne: Collection[str] = frozenset()) -> Iterator[int]:
+def open_filter(
+    rules: tuple[Rule, ...],
+    borne: Collection[str] = frozenset(),
+    fatal: Collection[str] = frozenset(),
+) -> Iterator[int]:
     """An open file with the filter for this machine, for one start: it is read to its end."""
     file = os.memfd_create("seccomp")
     try:
-        os.write(file, filter_for(platform.machine(), rules, borne))
+        os.write(file, filter_for(platform.machine(), rules, borne, fatal))
         os.lseek(file, 0, os.SEEK_SET)
         yield file
     finally:
@@ -160,10 +181,8 @@ def _prologue(machine: str) -> Iterator[Instruction]:
         yield _returning(KILL)
 
 
-def _refused(number: int | None) -> list[Instruction]:
-    if number is None:
-        return []
-    return [(IF_EQUAL, 0, 1, number), _failing(errno.EPERM)]
+def _refused(number: int | None, ending: Instruction) -> list[Instruction]:
+    return [] if number is None else [(IF_EQUAL, 0, 1, number), ending]
 
 
 def _examined(number: int | None, rule: Rule) -> list[Instruction]:
@@ -175,14 +194,21 @@ def _examined(number: int | None, rule: Rule) -> list[Instruction]:
 
 def _judged(rule: Rule) -> list[Instruction]:
     """Looks at the argument, and where it is fine puts the call's number back for what follows."""
-    count, fail = len(rule.values), _failing(rule.error)
+    count, fail = len(rule.values), _returning(KILL) if rule.kills else _failing(rule.error)
     if rule.refuses_values:
         tests = [one for value in rule.values for one in ((IF_EQUAL, 0, 1, value), fail)]
     else:  # a value that is found jumps over the rest
         tests = [(IF_EQUAL, count - place, 0, value) for place, value in enumerate(rule.values)]
         tests.append(fail)
-    load = (LOAD, 0, 0, ARGUMENTS + 8 * rule.argument)
-    return [load, (AND, 0, 0, rule.mask), *tests, (LOAD, 0, 0, CALL)]
+    body = [_argument(rule.argument), (AND, 0, 0, rule.mask), *tests]
+    if rule.unless is not None:
+        argument, value = rule.unless
+        body = [_argument(argument), (IF_EQUAL, len(body), 0, value), *body]
+    return [*body, (LOAD, 0, 0, CALL)]
+
+
+def _argument(number: int) -> Instruction:
+    return (LOAD, 0, 0, ARGUMENTS + 8 * number)
 
 
 def _returning(action: int) -> Instruction:

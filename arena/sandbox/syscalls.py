@@ -131,6 +131,7 @@ EXAMINED: Mapping[str, tuple[int | None, int | None]] = {
     "fcntl": (72, 25),
     "ioctl": (16, 29),
     "ioprio_set": (251, 30),
+    "kill": (62, 129),
     "listen": (50, 201),
     "mmap": (9, 222),
     "personality": (135, 92),

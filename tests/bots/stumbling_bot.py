@@ -35,6 +35,8 @@ def choose(question: pb.Question) -> int:
     require("an empty hand", question.observation.hand)
     require("a call", question.observation.phase != pb.PHASE_CALL)
     seen.add(question.question_id)
+    if stumbles == "words":
+        print("thinking" * 4096, flush=True)
     if stumbles == "haste":
         time.sleep(0.03)
     if stumbles == "moods":

@@ -58,21 +58,21 @@ FAULTS: Mapping[str, Fault] = {
     "f19-held-pipe": Fault("answers", "exit code 3", "do not exit before the stream ends"),
     "f22-other-version": Fault("joins", "protocol version 99", "protocol_version: 1"),
 }
-# These keep to the contract: what they try is the sandbox's to stop, and costs nobody a match.
-NO_FAULT_OF_THE_CONTRACT: Mapping[str, str] = {
-    "a11-proc": "looks at what the sandbox hides",
-    "a12-files": "reads and writes what the sandbox hides",
-    "a15-disk": "writes where it may not, or in its own folder",
-    "a16-shout": "prints more than is kept",
-    "a18-kill": "sends signals that reach nobody",
-    "a19-trace": "reads memory that is closed",
-    "a20-network": "calls where nobody is",
-    "honest": "is what the others are measured against",
-    "modest": "is its rival",
+# These lose no match by what they do: it is the sandbox's to stop. They are told all the same.
+TRIES: Mapping[str, Fault] = {
+    "a11-proc": Fault("keeps to itself", "/proc/2/environ", "Leave the folders of other processes"),
+    "a12-files": Fault("keeps to itself", "it opened /etc/shadow", "search for nothing"),
+    "a13-forks": Fault("leaves nothing", "30 processes had to be killed", "End and reap"),
+    "a15-disk": Fault("keeps to itself", "6.0 MiB in 108 files", "Write nothing"),
+    "a16-shout": Fault("prints little", "MiB printed by one process", "Print less"),
+    "a18-kill": Fault("keeps to itself", "a signal to a process", "Send signals to nobody but"),
+    "a19-trace": Fault("keeps to itself", "looking into another process", "Trace nobody"),
+    "a20-network": Fault("keeps to itself", "over the network", "Call nobody but the referee"),
 }
+# Of these stages something is seen at every level; the box with the traps is bubblewrap's.
+EVERYWHERE = ("prints little",)
+NO_FAULT = ("honest", "modest")
 REQUIRES = {case.name: case.requires for case in cases()}
-# Its children are seen where no box takes them along.
-LEAVES_CHILDREN = "a13-forks"
 
 
 # Patient with a busy machine, but for who never comes.
@@ -98,7 +98,7 @@ Checks = Mapping[str, "Future[tuple[int, dict[str, Any]]]"]
 @pytest.fixture(scope="module")
 def checks() -> Iterator[Checks]:
     """The report on every bot, a few made at a time."""
-    names = [*FAULTS, *NO_FAULT_OF_THE_CONTRACT, LEAVES_CHILDREN]
+    names = [*FAULTS, *TRIES, *NO_FAULT]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         yield {name: pool.submit(_checked, name) for name in names}
 
@@ -110,8 +110,8 @@ def _stage(report: dict[str, Any], outcome: str) -> list[dict[str, Any]]:
 def test_every_bot_of_the_kit_is_in_one_of_the_tables() -> None:
     folders = {path.parent.name for path in KIT.glob("*/bot.toml")}
 
-    assert folders == {*FAULTS, *NO_FAULT_OF_THE_CONTRACT, LEAVES_CHILDREN}
-    assert set(RIVALS) <= NO_FAULT_OF_THE_CONTRACT.keys()
+    assert folders == {*FAULTS, *TRIES, *NO_FAULT}
+    assert set(RIVALS) <= {*NO_FAULT}
 
 
 @pytest.mark.parametrize("bot", FAULTS)
@@ -120,11 +120,13 @@ def test_a_bad_bot_fails_at_the_stage_of_its_fault(
 ) -> None:
     for tool in REQUIRES[bot]:
         require(tool)
-    code, report = checks[bot].result()
 
+    _assert_fails(FAULTS[bot], *checks[bot].result())
+
+
+def _assert_fails(fault: Fault, code: int, report: dict[str, Any]) -> None:
     assert code == FAILED
     first = _stage(report, "fail")[0]
-    fault = FAULTS[bot]
     assert first["stage"] == fault.stage
     assert fault.came in first["came"]
     assert fault.advice in first["advice"]
@@ -132,20 +134,23 @@ def test_a_bad_bot_fails_at_the_stage_of_its_fault(
     assert first["rule"]
 
 
-@pytest.mark.parametrize("bot", NO_FAULT_OF_THE_CONTRACT)
-def test_what_only_attacks_the_sandbox_passes(bot: str, checks: Checks) -> None:
+@pytest.mark.parametrize("bot", TRIES)
+def test_what_only_attacks_the_sandbox_is_told_where_the_sandbox_can_watch(
+    bot: str, checks: Checks
+) -> None:
+    code, report = checks[bot].result()
+    fault = TRIES[bot]
+
+    if fault.stage in EVERYWHERE or report["sandbox"].startswith("bwrap"):
+        _assert_fails(fault, code, report)
+    elif fault.stage == "leaves nothing":
+        assert fault.stage in [stage["stage"] for stage in _stage(report, "fail")]
+    else:
+        assert fault.stage in [stage["stage"] for stage in _stage(report, "not applicable")]
+
+
+@pytest.mark.parametrize("bot", NO_FAULT)
+def test_an_honest_bot_passes(bot: str, checks: Checks) -> None:
     code, report = checks[bot].result()
 
     assert code == FINE, _stage(report, "fail")
-
-
-def test_children_that_are_left_behind_are_named_where_they_can_be_seen(checks: Checks) -> None:
-    code, report = checks[LEAVES_CHILDREN].result()
-
-    (stage,) = (one for one in report["stages"] if one["stage"] == "leaves nothing")
-    if report["sandbox"].startswith("bwrap"):
-        assert (code, stage["outcome"]) == (FINE, "not applicable")
-        assert "--sandbox limits" in stage["came"]
-    else:
-        assert (code, stage["outcome"]) == (FAILED, "fail")
-        assert "had to be killed" in stage["came"]

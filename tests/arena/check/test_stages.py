@@ -34,6 +34,7 @@ STUMBLES: Mapping[str, tuple[str, Outcome, str]] = {
     "the end": ("asked to stop", Outcome.FAIL, "still there after 1 s"),
     "a quiet end": ("asked to stop", Outcome.WARNING, "exit code 1"),
     "haste": ("think times", Outcome.WARNING, "taken from the match's bank"),
+    "words": ("prints little", Outcome.WARNING, "is not kept"),
 }
 
 
@@ -85,6 +86,7 @@ def test_a_bot_that_nothing_trips_passes_every_stage(exam: Exam) -> None:
 
     outcomes = {name: one.outcome for name, one in findings.items()}
     assert outcomes.pop("several at once") is Outcome.NOT_APPLICABLE
+    assert outcomes.pop("keeps to itself") is Outcome.NOT_APPLICABLE  # there is no box here
     assert set(outcomes.values()) == {Outcome.PASS}
 
 

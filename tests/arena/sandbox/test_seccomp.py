@@ -15,6 +15,7 @@ from arena.sandbox.seccomp import (
     has_tables_for,
 )
 from arena.sandbox.syscalls import EXAMINED, MACHINES, REFUSED
+from arena.sandbox.traps import BORNE, FATAL, SIGNALS, Traps
 from tests.arena.sandbox.kernel import outcome
 
 CODES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -125,6 +126,39 @@ def test_data_before_a_connection_is_refused(machine: str) -> None:
         plain, early = [0] * place, [0] * place
         assert judged(machine, SHARED_NETWORK, name, *plain, 0x4000) == "allowed"
         assert judged(machine, SHARED_NETWORK, name, *early, 0x20004000) == errno.EPERM
+
+
+@EVERY
+def test_a_trap_is_fatal_for_what_no_runtime_tries_and_for_nothing_else(machine: str) -> None:
+    every = Traps(tuple(FATAL), report=3, decoy=4)
+    code, column = CODES[machine], MACHINES.index(machine)
+    program = filter_for(machine, every.rules, BORNE, every.fatal)
+
+    def judge(name: str, *arguments: int) -> str | int:
+        number = (REFUSED | EXAMINED)[name][column]
+        assert number is not None
+        return outcome(program, code, number, dict(enumerate(arguments)))
+
+    assert judge("ptrace") == judge("mount") == "killed"
+    assert judge("kill", 1, 9) == judge("kill", 2, 15) == "killed"
+    # Whether its parent lives, a child of its own, itself, an errand of a runtime's.
+    assert judge("kill", 1, 0) == judge("kill", 3, 15) == judge("kill", 0, 15) == "allowed"
+    assert judge("io_uring_setup") == judge("flock") == errno.EPERM
+    assert judge("socket", INET, DATAGRAM, 0) == judge("inotify_add_watch") == "allowed"
+    assert judge("socket", PACKET, 3, 0) == errno.EAFNOSUPPORT
+
+
+@EVERY
+def test_a_trap_of_one_kind_is_fatal_for_that_kind_alone(machine: str) -> None:
+    only = Traps((SIGNALS,), report=3, decoy=4)
+    code, column = CODES[machine], MACHINES.index(machine)
+    program = filter_for(machine, only.rules, BORNE, only.fatal)
+    ptrace, kill = REFUSED["ptrace"][column], EXAMINED["kill"][column]
+
+    assert ptrace is not None
+    assert kill is not None
+    assert outcome(program, code, ptrace, {}) == errno.EPERM
+    assert outcome(program, code, kill, {0: 1, 1: 9}) == "killed"
 
 
 def test_calls_by_the_numbers_of_another_machine_kill() -> None:

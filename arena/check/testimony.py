@@ -1,0 +1,81 @@
+"""One sitting in a box with traps, and what the witness in it says of the bot."""
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from arena.bots import Conditions
+from arena.check.sittings import Played, Sitting, shuffled, sit
+from arena.entrants import Playable
+from arena.sandbox.levels import Level
+from arena.sandbox.traps import FATAL, Traps
+from referee.rules.ruleset import DEFAULT
+
+SITTING = Sitting(
+    name="watched", ruleset=replace(DEFAULT, months=1), groups=((shuffled("watched"),),)
+)
+LONGEST_REPORT = 1 << 16
+DECOY = b"nothing of anybody's\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the witness has written down: decoys opened, bytes and files, calls, and who is left."""
+
+    opened: list[str] = field(default_factory=list)
+    written: list[int] = field(default_factory=lambda: [0, 0])
+    calls: int = 0
+    left: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """A watched sitting; `fatal` is the kind of call that the bot was ended for, if it was.
+
+    Without a report the witness was ended together with the bot.
+    """
+
+    played: Played
+    report: Report | None
+    fatal: str = ""
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether the bot was ended for a call."""
+        return self.played.bot.exited == -signal.SIGSYS
+
+
+async def watch(playable: Playable, conditions: Conditions) -> Testimony | None:
+    """What is seen of a bot in a box with traps; None where there is no box to put them in."""
+    if conditions.confinement.level is not Level.BWRAP:
+        return None
+    seen = await _watched(playable, conditions, tuple(FATAL))
+    for kind in FATAL if seen.was_ended else ():
+        if (await _watched(playable, conditions, (kind,))).was_ended:
+            return replace(seen, fatal=kind)
+    return seen
+
+
+async def _watched(playable: Playable, conditions: Conditions, kinds: tuple[str, ...]) -> Testimony:
+    with _open_file(b"") as report, _open_file(DECOY) as decoy:
+        confinement = replace(conditions.confinement, traps=Traps(kinds, report, decoy))
+        played = await sit(playable, replace(conditions, confinement=confinement), SITTING)
+        return Testimony(played, _read(os.pread(report, LONGEST_REPORT, 0)))
+
+
+def _read(data: bytes) -> Report | None:
+    return Report(**json.loads(data)) if data else None
+
+
+@contextmanager
+def _open_file(content: bytes) -> Iterator[int]:
+    file = os.memfd_create("koikoi")
+    try:
+        os.write(file, content)
+        os.lseek(file, 0, os.SEEK_SET)
+        yield file
+    finally:
+        os.close(file)

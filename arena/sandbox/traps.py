@@ -1,0 +1,65 @@
+"""What a box is given besides when it is to be seen what its bot tries: only in `arena check`.
+
+A box refuses in silence, as it should: a bot cannot do harm, and its author learns nothing. With
+traps some of what no bot needs is fatal instead of refused, some is let through into a place where
+it does no harm and is counted, and a witness starts the bot and says what it has seen.
+"""
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.sandbox import witness
+from arena.sandbox.levels import MEBIBYTE
+from arena.sandbox.seccomp import COUNTED_NETWORK, Rule
+
+ROOM_BYTES = 8 * MEBIBYTE
+# What is outside of the box, by the numbers of the processes in it: what made it, and the witness.
+KEEPERS = (1, 2)
+TRACING, SIGNALS, ESCAPES = "tracing", "signals", "escapes"
+# No runtime merely tries one of these, as many do with other calls that are refused.
+FATAL: Mapping[str, tuple[str, ...]] = {
+    TRACING: ("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp"),
+    ESCAPES: ("mount", "umount2", "pivot_root", "chroot", "setns", "init_module", "reboot"),
+    SIGNALS: (),
+}
+# Signal 0 only asks whether somebody is there.
+SIGNALLING = Rule("kill", 0, KEEPERS, refuses_values=True, kills=True, unless=(1, 0))
+# The witness watches files.
+BORNE = frozenset(("inotify_init1", "inotify_add_watch"))
+
+
+@dataclass(frozen=True, slots=True)
+class Traps:
+    """The kinds of calls that are fatal, and the open files for the witness and for its decoy."""
+
+    kinds: tuple[str, ...]
+    report: int
+    decoy: int
+
+    @property
+    def fatal(self) -> frozenset[str]:
+        """The calls that end a bot."""
+        return frozenset(call for kind in self.kinds for call in FATAL[kind])
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The network of a box has nobody in it: whom a bot calls there can be counted."""
+        return COUNTED_NETWORK + ((SIGNALLING,) if SIGNALS in self.kinds else ())
+
+    @property
+    def files(self) -> tuple[int, ...]:
+        """The open files that are handed over."""
+        return self.report, self.decoy
+
+    def room(self) -> tuple[str, ...]:
+        """The words that make a little room to write in; it may have to hold mounts."""
+        return ("--perms", "1777", "--size", str(ROOM_BYTES), "--tmpfs", witness.ROOM)
+
+    def decoys(self, seen: Set[Path]) -> Iterator[str]:
+        """The words that put decoys into a box that shows these paths."""
+        shadow, *folders = witness.DECOYS
+        yield from ("--perms", "0644", "--ro-bind-data", str(self.decoy), shadow)
+        above = {folder for path in seen for folder in path.parents}
+        for folder in (one for one in folders if Path(one) not in above | seen):
+            yield from ("--perms", "0755", "--dir", folder)

@@ -1,0 +1,136 @@
+"""Runs inside a box: starts a bot, waits until it is gone, and writes down what it was seen to do.
+
+    python witness.py REPORT COMMAND…
+
+REPORT is an open file for JSON: which decoys the bot has `opened`, what it has `written` (bytes and
+files), whom it has tried to `call` (connections and datagrams), and the names of the processes that
+are `left`. It knows nothing of the rest of the arena: it is handed to Python as text. It makes no
+difference to a bot that does not look around.
+"""
+
+import ctypes
+import json
+import os
+import signal
+import struct
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+# What nobody opens who does not look for it: the accounts, homes, and this process itself.
+DECOYS = ("/etc/shadow", "/root", "/home")
+INNARDS = ("environ", "maps", "mem")
+ROOM = "/tmp"
+# How long what the bot has started may take to go after it.
+GRACE_SECONDS, PAUSE_SECONDS = 0.5, 0.02
+IN_OPEN, NONBLOCKING = 0x20, os.O_NONBLOCK
+EVENT = struct.Struct("iIII")
+PROC = Path("/proc")
+# By file and section: connections that nobody took, and packets to nowhere.
+COUNTERS = {
+    "snmp": (("Tcp", "AttemptFails"), ("Ip", "OutNoRoutes"), ("Udp", "OutDatagrams")),
+    "snmp6": (("Ip6OutNoRoutes", ""), ("Udp6OutDatagrams", "")),
+}
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+def main() -> None:
+    """Starts the command, and ends as it did."""
+    report, *command = int(sys.argv[1]), *sys.argv[2:]
+    os.set_inheritable(report, False)  # noqa: FBT003
+    before, calls, room = processes(), called(), used()
+    watches = watched()
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # which Python has changed
+        os.execvp(command[0], command)
+    _, status = os.waitpid(child, 0)
+    left = left_behind(before)
+    written = [now - then for now, then in zip(used(), room, strict=True)]
+    found = {"opened": opened(watches), "written": written, "calls": called() - calls, "left": left}
+    os.write(report, json.dumps(found).encode())
+    code = os.waitstatus_to_exitcode(status)
+    os._exit(128 - code if code < 0 else code)
+
+
+def watched() -> tuple[int, dict[int, str]]:
+    """Has the kernel say when a decoy is opened; the decoys that are here, by its numbers."""
+    inotify = libc.inotify_init1(NONBLOCKING | os.O_CLOEXEC)
+    own = [f"/proc/{os.getpid()}/{name}" for name in INNARDS]
+    numbers = {path: libc.inotify_add_watch(inotify, path.encode(), IN_OPEN) for path in decoys()}
+    numbers |= {path: libc.inotify_add_watch(inotify, path.encode(), IN_OPEN) for path in own}
+    return inotify, {number: path for path, number in numbers.items() if number >= 0}
+
+
+def decoys() -> list[str]:
+    """The decoys of this box: a folder with something in it is none."""
+    return [path for path in DECOYS if Path(path).is_file() or not any(Path(path).glob("*"))]
+
+
+def opened(watches: tuple[int, dict[int, str]]) -> list[str]:
+    """The decoys that were opened, each once."""
+    inotify, paths = watches
+    found: dict[str, None] = {}
+    with suppress(BlockingIOError):
+        while data := os.read(inotify, 1 << 16):
+            for number in events(data):
+                found[paths.get(number, "")] = None
+    return sorted(filter(None, found))
+
+
+def events(data: bytes) -> Iterator[int]:
+    """The number of the watch of each event."""
+    while data:
+        number, _, _, length = EVENT.unpack_from(data)
+        yield number
+        data = data[EVENT.size + length :]
+
+
+def used() -> tuple[int, int]:
+    """The bytes and the files where something can be written."""
+    room = os.statvfs(ROOM)
+    return (room.f_blocks - room.f_bfree) * room.f_frsize, room.f_files - room.f_ffree
+
+
+def called() -> int:
+    """How often this box's network was asked for somebody who is not there."""
+    return sum(count(file, *name) for file, names in COUNTERS.items() for name in names)
+
+
+def count(file: str, section: str, name: str) -> int:
+    """A counter of the kernel's; 0 where it has none."""
+    with suppress(OSError):
+        rows = [line.split() for line in (PROC / "net" / file).read_text().splitlines()]
+        if not name:
+            return sum(int(row[1]) for row in rows if row[0] == section)
+        names, values = (row for row in rows if row[0] == f"{section}:")
+        return int(values[names.index(name)])
+    return 0
+
+
+def left_behind(before: set[int]) -> list[str]:
+    """The names of what is still there a moment later, and was not there before the bot."""
+    until = time.monotonic() + GRACE_SECONDS
+    while (left := processes() - before) and time.monotonic() < until:
+        time.sleep(PAUSE_SECONDS)
+    return sorted(filter(None, map(name_of, left)))
+
+
+def processes() -> set[int]:
+    """The processes of the box that have not ended."""
+    numbers = (int(one.name) for one in PROC.glob("[0-9]*"))
+    return {number for number in numbers if name_of(number)}
+
+
+def name_of(process: int) -> str:
+    """What a process calls itself; empty where it has ended."""
+    with suppress(OSError):
+        name, _, facts = (PROC / f"{process}/stat").read_text().partition("(")[2].rpartition(")")
+        return "" if facts.split()[0] in "ZX" else name
+    return ""
+
+
+if __name__ == "__main__":
+    main()
