@@ -13,7 +13,8 @@ PROTOS := $(wildcard proto/koikoi/v1/*.proto)
 # Bots that others start from carry a copy of the contract, wherever their build looks for it.
 PROTO_COPIES := $(wildcard sample_bots/*/proto/koikoi/v1 sample_bots/*/src/main/proto/koikoi/v1)
 
-.PHONY: run languages test lint bench soak proto proto-go proto-check proto-breaking format clean
+.PHONY: run languages test lint bench soak proto proto-go proto-check proto-breaking proto-publish \
+	format clean
 
 # Those that are ready at once, and one that npm builds in seconds.
 run: $(VENV)/ready
@@ -70,13 +71,19 @@ proto-go: $(PROTO_VENV)/ready
 	GOBIN="$(abspath $(PROTO_VENV))/bin" go install google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 	cd sample_bots/greedy-go && $(PROTO_PATH) go generate
 
-# What is published is kept to: the contract is compared with the newest one that has a tag.
-proto-breaking: CONTRACT = $(shell git tag --list 'contract-v*' --sort=-version:refname | head -n 1)
+# What is published is kept to: the contract is compared with every one of the past.
+PUBLISHED = $(wildcard proto/published/*.binpb)
+proto-breaking: TAG = $(shell git tag --list 'contract-v*' --sort=-version:refname 2>/dev/null | head -n 1)
 proto-breaking: $(VENV)/ready
-	@if [ -z "$(CONTRACT)" ]; then echo 'no tag contract-v* here: nothing that the contract could break'; \
-	else $(BIN)/buf breaking proto \
-		--against "$$(git rev-parse --git-common-dir)#tag=$(CONTRACT),subdir=proto" \
-		&& echo "the contract keeps what $(CONTRACT) promised"; fi
+	@for past in $(PUBLISHED) $(TAG:%="$$(git rev-parse --git-common-dir)\#tag=%,subdir=proto"); do \
+		$(BIN)/buf breaking proto --against "$$past" || exit 1; done
+	@echo "the contract keeps what was promised: $(notdir $(PUBLISHED:.binpb=)) $(TAG)"
+
+# make proto-publish VERSION=1.1: what bots may rely on from now on. Nothing published is replaced.
+proto-publish: $(VENV)/ready
+	@test -n "$(VERSION)" || { echo 'which? make proto-publish VERSION=1.1'; exit 2; }
+	@test ! -e proto/published/v$(VERSION).binpb || { echo 'v$(VERSION) is published'; exit 2; }
+	$(BIN)/buf build proto --exclude-source-info -o proto/published/v$(VERSION).binpb
 
 proto-check: proto
 	git diff --exit-code -- proto sample_bots

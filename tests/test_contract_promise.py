@@ -1,5 +1,6 @@
-"""A contract that was published is kept to: `make proto-breaking` compares with its tag."""
+"""A published contract is kept to: `make proto-breaking` compares with its image or its tag."""
 
+import hashlib
 import shutil
 import subprocess
 import sys
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-Make = Callable[[], "subprocess.CompletedProcess[str]"]
+Make = Callable[..., "subprocess.CompletedProcess[str]"]
+# What bots rely on. A line is added with each published contract, and never changed.
+PUBLISHED = {"v1.0": "f357f2fa197fe39cfb69ec730eb343a903552690428e994b7aebda1d727a4470"}
 
 
 @pytest.fixture
@@ -22,8 +25,8 @@ def make(tmp_path: Path, require: Callable[[str], str]) -> Make:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     _link_tools(tmp_path / ".venv")
 
-    def run() -> "subprocess.CompletedProcess[str]":
-        command = ["make", "proto-breaking"]
+    def run(*words: str) -> "subprocess.CompletedProcess[str]":
+        command = ["make", *(words or ("proto-breaking",))]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     return run
@@ -54,13 +57,10 @@ def _change(folder: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1))
 
 
-def test_without_a_tag_it_says_that_nothing_is_compared(make: Make, tmp_path: Path) -> None:
-    _git(tmp_path, "init", "-q")
+def test_no_published_contract_has_been_changed() -> None:
+    images = {path.stem: path.read_bytes() for path in (ROOT / "proto/published").iterdir()}
 
-    done = make()
-
-    assert done.returncode == 0, done.stderr
-    assert "no tag contract-v*" in done.stdout
+    assert {name: hashlib.sha256(image).hexdigest() for name, image in images.items()} == PUBLISHED
 
 
 CHANGES = {
@@ -77,12 +77,27 @@ def test_what_is_added_may_be_and_what_breaks_bots_may_not(
     name: str, make: Make, tmp_path: Path
 ) -> None:
     old, new, is_kept = CHANGES[name]
-    _publish(tmp_path, "contract-v1.9")
     _change(tmp_path, old, new)
 
     done = make()
 
     assert (done.returncode == 0) is is_kept, done.stdout + done.stderr
+    assert ("keeps what was promised: v1.0" in done.stdout) is is_kept
+
+
+def test_what_is_published_is_kept_from_then_on_and_never_replaced(
+    make: Make, tmp_path: Path
+) -> None:
+    _change(tmp_path, "uint32 left = 3;", "uint32 left = 3;\n  uint32 more = 4;")
+
+    published, again = (make("proto-publish", "VERSION=1.1") for _ in range(2))
+    _change(tmp_path, "\n  uint32 more = 4;", "")
+
+    assert (published.returncode, again.returncode) == (0, 2)
+    assert "v1.1 is published" in again.stdout
+    broken = make()
+    assert broken.returncode != 0
+    assert 'field "4" with name "more"' in broken.stdout
 
 
 def test_the_newest_tag_counts(make: Make, tmp_path: Path) -> None:
