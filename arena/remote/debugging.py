@@ -21,6 +21,7 @@ from referee.rules.verdicts import Verdict
 from referee.server.clock import Timekeeper
 from referee.server.inner_seat import NO_ACTION, NO_CLOCK, inner_seat
 from referee.server.service import serving
+from referee.server.services import add_services
 from referee.server.session import Session
 from referee.server.stream import BotStream
 from referee.server.table import MatchPlan
@@ -40,7 +41,7 @@ async def debug(name: str, ruleset: Ruleset, say: Say) -> None:
     token, welcome = new_token(), _welcome(ruleset)
     keeper = Timekeeper()
     stream = BotStream(token, welcome, NO_CLOCK, keeper)
-    async with serving(stream, Path(), tcp=True) as address:
+    async with serving(stream, Path(), tcp=True, beside=add_services) as address:
         say(f"KOIKOI_ADDRESS={address} KOIKOI_TOKEN={token}")
         say(f"waiting for {name}: plain text, no clock, until it ends its stream")
         await stream.joined.wait()

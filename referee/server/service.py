@@ -36,15 +36,26 @@ OPTIONS = (
 )
 
 
+def play_alone(_server: grpc.aio.Server) -> None:
+    """Adds nothing: a seat has one service, and a bot cannot ask its server about anything else."""
+
+
 @asynccontextmanager
-async def serving(stream: BotStream, folder: Path, *, tcp: bool = False) -> AsyncIterator[str]:
+async def serving(
+    stream: BotStream,
+    folder: Path,
+    *,
+    tcp: bool = False,
+    beside: Callable[[grpc.aio.Server], None] = play_alone,
+) -> AsyncIterator[str]:
     """Serves one bot and yields the address to give it; the server ends with the block.
 
-    A unix socket in `folder`, or any free port of 127.0.0.1.
+    A unix socket in `folder`, or any free port of 127.0.0.1. What is served `beside` is added.
     """
     server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=4)
     call = _Call(stream)
     server.add_generic_rpc_handlers((handler_of(call.play),))
+    beside(server)
     address = "127.0.0.1:0" if tcp else f"unix:{folder / 's'}"
     port = server.add_insecure_port(address)
     if not port:

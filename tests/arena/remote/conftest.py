@@ -9,7 +9,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+import grpc
 import pytest
+from grpc_reflection.v1alpha.reflection_pb2 import ServerReflectionRequest
+from grpc_reflection.v1alpha.reflection_pb2_grpc import ServerReflectionStub
 
 from tests.arena.remote.proxy import Proxy
 
@@ -18,6 +21,13 @@ ARENA = (sys.executable, "-m", "arena.cli")
 SECONDS = 120
 # The server's loopback address, and the one at which bots find what stands between.
 SERVER, BETWEEN = "127.0.0.2", "127.0.0.3"
+
+
+def services_of(channel: grpc.Channel) -> set[str]:
+    """What a server says that it serves."""
+    asked = iter([ServerReflectionRequest(list_services="")])
+    listed = next(ServerReflectionStub(channel).ServerReflectionInfo(asked, timeout=SECONDS))
+    return {one.name for one in listed.list_services_response.service}
 
 
 @dataclass

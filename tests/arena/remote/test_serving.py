@@ -8,12 +8,10 @@ import grpc
 import pytest
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
-from grpc_reflection.v1alpha.reflection_pb2 import ServerReflectionRequest
-from grpc_reflection.v1alpha.reflection_pb2_grpc import ServerReflectionStub
 from koikoi.v1 import referee_pb2 as pb
 from koikoi.v1.referee_pb2_grpc import RefereeServiceStub
 
-from tests.arena.remote.conftest import SERVER, Event
+from tests.arena.remote.conftest import SERVER, Event, services_of
 
 FIRST = Path(__file__).parents[3] / "sample_bots" / "first"
 WORDS = ("ca", "key", "cert")
@@ -153,12 +151,10 @@ def test_the_server_answers_to_health_checks_and_reflection(event: Event) -> Non
 
     with secure(served.address, own, own) as channel:
         health = HealthStub(channel).Check(HealthCheckRequest(), timeout=20)
-        asked = iter([ServerReflectionRequest(list_services="")])
-        listed = next(ServerReflectionStub(channel).ServerReflectionInfo(asked, timeout=20))
+        served = services_of(channel)
 
     assert health.status == HealthCheckResponse.SERVING
-    names = {one.name for one in listed.list_services_response.service}
-    assert {"koikoi.v1.RefereeService", "grpc.health.v1.Health"} <= names
+    assert {"koikoi.v1.RefereeService", "grpc.health.v1.Health"} <= served
 
 
 @pytest.mark.parametrize(
