@@ -8,7 +8,7 @@ from arena.crosstable import Meeting, meeting_row, meetings
 from arena.figures import estimate_text, interval_text, likelihood_text, ranks_text
 from arena.match_list import UnknownChoice
 from arena.ranking_columns import more_text
-from arena.ranking_tables import NO_PAIR, RETIRED, benched_reason, ranking_object
+from arena.ranking_tables import RETIRED, benched_reason, ranking_object, unranked_reason
 from arena.standings import Standing, Standings
 from arena.store.entries import Entry
 from arena.tables import Align, Cell, Column, Row, Table
@@ -129,7 +129,7 @@ def _verdicts(found: Standings, name: str) -> Mapping[str, int]:
 def _place(found: Standings, name: str) -> tuple[Entry, Standing | None, str | None]:
     places: dict[str, tuple[Entry, Standing | None, str | None]] = {
         **{one.entry.name: (one.entry, one, None) for one in found.ranked},
-        **{one.name: (one, None, NO_PAIR) for one in found.unranked},
+        **{one.name: (one, None, unranked_reason(found)) for one in found.unranked},
         **{one.entry.name: (one.entry, None, benched_reason(found)) for one in found.benched},
         **{one.name: (one, None, RETIRED) for one in found.retired},
     }

@@ -95,14 +95,17 @@ def require_settings(store: Store, wanted: Settings, but: Container[str] = ()) -
 
 
 def require_same(kept: Settings, wanted: Settings, fixed: Iterable[str]) -> None:
-    """Raises OtherSettings at the first of these settings that is not as it was."""
-    for name in fixed:
-        flag = FIXED[name]
-        if (was := getattr(kept, name)) != (now := getattr(wanted, name)):
-            raise OtherSettings(
-                f"event `{kept.event}` was begun with {flag} {_text(was)}, not {_text(now)}",
-                f"run it {_with(flag, was)}, or begin another with `--event`",
-            )
+    """Raises OtherSettings, which names all of these settings that are not as they were."""
+    values = {FIXED[name]: (getattr(kept, name), getattr(wanted, name)) for name in fixed}
+    if other := {flag: pair for flag, pair in values.items() if pair[0] != pair[1]}:
+        told = "; with ".join(
+            f"{flag} {_text(was)}, not {_text(now)}" for flag, (was, now) in other.items()
+        )
+        how = " and ".join(_with(flag, was) for flag, (was, _) in other.items())
+        raise OtherSettings(
+            f"event `{kept.event}` was begun with {told}",
+            f"run it {how}, or begin another with `--event`",
+        )
 
 
 def _with(flag: str, value: object) -> str:

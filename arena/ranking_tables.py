@@ -19,6 +19,7 @@ from referee.wire.ruleset_json import ruleset_json
 
 TRUSTED = "trusted bots"  # where nothing is known of how they were confined
 NO_PAIR = "no complete pair yet"
+NO_RIVAL = "no rival left, since the others are benched"
 RETIRED = "retired"
 
 
@@ -50,7 +51,7 @@ def _as_needed(
 def _below(found: Standings) -> Iterator[str]:
     for entry in found.unranked:
         faults = _faults(found, entry)
-        yield f"{entry.name}: {NO_PAIR}" + (f", {faults} faults" if faults else "")
+        yield f"{entry.name}: {unranked_reason(found)}" + (f", {faults} faults" if faults else "")
     for benched in found.benched:
         yield f"{benched.entry.name}: {_grounds(found, benched)}"
     for entry in found.retired:
@@ -67,6 +68,12 @@ def benched_reason(found: Standings) -> str:
     return f"benched after {found.settings.max_faults} faults"
 
 
+def unranked_reason(found: Standings) -> str:
+    """Why bots have no rating that are not out."""
+    is_alone = len(found.unranked) == 1 and not found.ranked
+    return NO_RIVAL if is_alone and found.benched else NO_PAIR
+
+
 def _footer(found: Standings) -> Iterator[str]:
     pairs = f"{found.complete_pairs} complete pair{'s' * (found.complete_pairs != 1)}"
     yield (
@@ -76,7 +83,7 @@ def _footer(found: Standings) -> Iterator[str]:
     if found.unpaired_legs:
         yield (
             f"{found.unpaired_legs} unpaired legs, each on cards of its own and rated alone:"
-            " those of remote bots."
+            " those of remote bots, and of people."
         )
     if (phi := found.pooled_phi) is not None:
         saved = max(0, round(100 * (1 - phi)))
@@ -162,7 +169,7 @@ def ranking_list(found: Standings) -> Table:
     objects: list[dict[str, Cell]] = [
         *({**ranking_object(one), "verdicts": verdicts_text(one)} for one in found.ranked),
         *(
-            {**_entrant(one), "faults": _faults(found, one), "note": NO_PAIR}
+            {**_entrant(one), "faults": _faults(found, one), "note": unranked_reason(found)}
             for one in found.unranked
         ),
         *({**_entrant(one.entry), "note": benched_reason(found)} for one in found.benched),

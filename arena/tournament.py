@@ -65,8 +65,24 @@ def look(plan: Plan, report: Report) -> Scan:
         report.note(f"skipped: {skipped.reason}")
     for refused in found.refused:
         report.note(refused.text)
-    require_two([*found.entrants, *_invited(plan, found.entrants)], plan.bots)
+    entrants = [*found.entrants, *_invited(plan, found.entrants)]
+    _require_choice(plan, entrants)
+    require_two(entrants, plan.bots)
     return found
+
+
+def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:
+    """Raises TooFewBots where the flags leave fewer bots than a tournament takes."""
+    if plan.bots is None or len(entrants) >= 2 or not (plan.only or plan.exclude):
+        return
+    everybody = sorted(one.name for one in scan(plan.bots).entrants)
+    if len(everybody) >= 2:
+        flag = "--only" if plan.only else "--exclude"
+        raise TooFewBots(
+            f"{flag} leaves {len(entrants) or 'no'} bot{'s' * (len(entrants) != 1)} that can play,"
+            " and it takes two",
+            f"{shown(plan.bots)} has {', '.join(everybody)}",
+        )
 
 
 def _invited(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:

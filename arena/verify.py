@@ -16,6 +16,7 @@ from arena.deals.schedule_check import ScheduleCheck
 from arena.deals.statement import Statement
 from arena.events import opened_results
 from arena.exports import no_record, opened_export
+from arena.play import EVENT as PLAY
 from arena.store.match_names import parse_match_name
 from arena.store.store import Store
 from arena.tables import Column, Table
@@ -28,6 +29,10 @@ from referee.wire.record_json import read_record
 Pairs: TypeAlias = dict[object, tuple[Deck, ...]]
 
 DEALT_AGAIN = "Every card was dealt again and compared."
+WHY_UNDEALT = {
+    False: "the secret that they follow from is not at hand",
+    True: "`arena play` keeps no secret, and writes no seed down",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,7 @@ class Verification:
     wrong: tuple[Checked, ...]
     undealt: int = 0
     remarks: tuple[str, ...] = ()
+    is_by_hand: bool = False  # what is undealt was played by a person
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,9 @@ def _verified(
     checked = [look.at(candidate) for candidate in candidates]
     wrong = [one for one in checked if one.disagreement is not None]
     if evidence is None or said is None:
-        return Verification(len(checked), tuple(wrong), look.undealt)
+        return Verification(
+            len(checked), tuple(wrong), look.undealt, is_by_hand=0 < look.undealt == look.by_hand
+        )
     at_large = [*faults(said), *look.schedule.gaps()]
     wrong += [Checked(where, what) for where, what in at_large]
     return Verification(len(checked), tuple(wrong), look.undealt, tuple(remarks(said)))
@@ -93,7 +101,7 @@ class _Look:
     """A look at one match after the other, and what is found out on the way."""
 
     def __init__(self, said: Statement | None) -> None:
-        self.undealt = 0
+        self.undealt = self.by_hand = 0
         self.schedule = ScheduleCheck(said.max_faults if said else 0)
         self._redealing = Redealing(said.epochs if said else ())
         self._pairs: Pairs = {}
@@ -119,6 +127,7 @@ class _Look:
         else:
             _check_months(record, candidate.months)
         self.undealt += not is_dealt
+        self.by_hand += not is_dealt and record.event == PLAY
 
 
 def _stored(store: Store) -> Iterator[_Candidate]:
@@ -164,7 +173,7 @@ def disagreements(found: Verification) -> Table:
         rows=tuple((one.match, one.disagreement) for one in found.wrong),
         footer=(
             f"{_matches(found.count)} checked, {len(found.wrong)} disagree.",
-            *([_cards(found.undealt)] if found.count else []),
+            *([_cards(found)] if found.count else []),
             *found.remarks,
         ),
     )
@@ -174,10 +183,8 @@ def _matches(count: int) -> str:
     return f"{count} match" if count == 1 else f"{count} matches"
 
 
-def _cards(undealt: int) -> str:
-    if not undealt:
+def _cards(found: Verification) -> str:
+    if not found.undealt:
         return DEALT_AGAIN
-    return (
-        f"The cards of {_matches(undealt)} could not be dealt again:"
-        " the secret that they follow from is not at hand."
-    )
+    why = WHY_UNDEALT[found.is_by_hand]
+    return f"The cards of {_matches(found.undealt)} could not be dealt again: {why}."

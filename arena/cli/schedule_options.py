@@ -69,7 +69,7 @@ RatingInterval = Annotated[
     typer.Option(metavar="N", min=1, help="Show the ranking after every N schedule rounds."),
 ]
 AnchorOption = Annotated[
-    str | None,
+    list[str] | None,  # so that a second one can be refused
     typer.Option(metavar="NAME=25", help="The bot whose rating is fixed, to compare events."),
 ]
 
@@ -87,11 +87,11 @@ def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
     return most or DEFAULT_MAX_PAIRS if has_goal else pairs or DEFAULT_PAIRS
 
 
-def anchor_of(text: str | None) -> "Anchor | None":
+def anchor_of(texts: list[str] | None) -> "Anchor | None":
     """The anchor as it is written."""
     from arena.anchors import read_anchor
 
-    return read_anchor(text)
+    return read_anchor(texts or [])
 
 
 def sprt_of(text: str | None) -> "SprtTerms | None":

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from arena.entrants import Entrant, Playable, entrant_in
 from arena.errors import ArenaError, EntryRefused, shown
 from arena.orphans import adopt_orphans
 from arena.own_bot import Order, Say, own_conditions
+from arena.play import EVENT
 from arena.play.keyboard import Keyboard
 from arena.play.person import Person, Screen
 from arena.prepare import prepare
@@ -28,7 +29,6 @@ from referee.server.stream import BotStream
 from referee.server.table import MatchPlan
 from referee.wire.record_json import write_record
 
-EVENT = "play"
 PERSON, ANOTHER = "person", "somebody"  # whom we call so if the bot has the first name
 
 
@@ -86,6 +86,7 @@ async def play(game: Game, screen: Screen, keyboard: Keyboard, say: Say) -> Play
             record = await meeting.play(pool)
         if record is None:
             raise meeting.absent()
+    record = replace(record, is_paired=False)  # nobody plays the other leg
     write_whole(file, [write_record(record) + "\n"])
     return Played(record, file, meeting.is_interrupted)
 

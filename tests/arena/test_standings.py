@@ -212,6 +212,15 @@ def test_an_event_without_a_pair_has_a_table_too(tmp_path: Path) -> None:
     )
 
 
+def test_a_bot_whose_rivals_are_all_benched_is_told_so(tmp_path: Path) -> None:
+    alone = found(tmp_path / "alone", crashes(5), "ax")
+    waiting = found(tmp_path / "waiting", crashes(5), "abx")
+
+    assert ranking_table(alone).footer[0] == "a: no rival left, since the others are benched"
+    assert ranking_list(alone).rows[0][-1] == "no rival left, since the others are benched"
+    assert ranking_table(waiting).footer[0] == "a: no complete pair yet"
+
+
 def test_the_list_for_spreadsheets_has_everybody(tmp_path: Path) -> None:
     records = [*pair("a", "b", 1, (9, 3), (3, 9)), *crashes(5)]
 

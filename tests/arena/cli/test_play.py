@@ -1,5 +1,6 @@
 """`arena play` as a person uses it: in a terminal, with fingers that slip."""
 
+import json
 import os
 import re
 import sys
@@ -98,8 +99,12 @@ def test_a_whole_match_with_slips_is_recorded_as_any_other(
     record = read_record((tmp_path / "r.jsonl").read_text())
     assert record.result.verdict is Verdict.NORMAL
     assert [player.name for player in record.seats] == ["person", "rival-of-persons"]
-    assert arena("verify", "r.jsonl").returncode == FINE
-    assert arena("ranking", "r.jsonl").returncode == FINE
+    verified = arena("verify", "r.jsonl")
+    assert verified.stdout.startswith("1 matches checked, 0 disagree.")
+    assert "1 match could not be dealt again: `arena play` keeps no secret" in verified.stdout
+    ranked = json.loads(arena("ranking", "r.jsonl", "--format", "json").stdout)
+    assert {bot["bot"] for bot in ranked["ranking"]} == {"person", "rival-of-persons"}
+    assert ranked["footer"]["unpaired_legs"] == 1
 
 
 @pytest.mark.parametrize(

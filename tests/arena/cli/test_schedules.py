@@ -229,7 +229,12 @@ def test_schedules_share_what_has_been_played(run: Arena, arena: Arena) -> None:
         (("--anchor", "ann"), "as in greedy=25"),
         (("--anchor", "ann=x"), "as in greedy=25"),
         (("--anchor", "anna=25"), "did you mean `ann`?"),
+        (("--anchor", "ann=25", "--anchor", "ben=20"), "2 times: ann=25, ben=20"),
         (("--rating-interval", "0"), "--rating-interval"),
+        (("--only", "ann"), "--only leaves 1 bot that can play, and it takes two"),
+        (("--only", "ann"), "bots has ann, ben, cat, dot"),
+        (("--exclude", "ann,ben,cat,dot"), "--exclude leaves no bots"),
+        (("--only", "anna"), "did you mean `ann`?"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_before_anything_is_played(

@@ -38,7 +38,9 @@ def secure(address: str, trusts: Path, shows: Path | None, name: str = "") -> gr
 
 
 def test_only_who_has_its_own_token_and_certificate_is_let_in(event: Event) -> None:
-    ann, ben = event.token("ann"), event.token("ben")
+    replaced = event.arena("token", "ann", "--event", "spring")
+    again = event.arena("token", "ann", "--event", "spring")
+    ann, ben = again.stdout.strip(), event.token("ben")
     event.token("ann", "another-event")
     stranger, own = event.tls("ann", "another-event"), event.tls("ann")
     served = event.serve("--listen", SERVER, "--pairs", "1")
@@ -49,6 +51,7 @@ def test_only_who_has_its_own_token_and_certificate_is_let_in(event: Event) -> N
         "plain text": (grpc.insecure_channel(served.address), ann),
         "another's certificate": (secure(served.address, own, event.tls("ben")), ann),
         "a wrong token": (secure(served.address, own, own), "x" * 43),
+        "a replaced token": (secure(served.address, own, own), replaced.stdout.strip()),
     }
     codes = {what: outcome(*how) for what, how in refused.items()}
 
@@ -59,7 +62,10 @@ def test_only_who_has_its_own_token_and_certificate_is_let_in(event: Event) -> N
         "plain text": no_connection,
         "another's certificate": no_seat,
         "a wrong token": no_seat,
+        "a replaced token": no_seat,
     }
+    assert "it no longer works" in again.stderr
+    assert "it no longer works" not in replaced.stderr
     event.join("ann", ann, served.address)  # none of this has used its token up
     served.hear("ann has joined")
     assert outcome(secure(served.address, own, own), ann) is no_seat

@@ -109,6 +109,8 @@ def test_a_commitment_alone_shows_nothing(desk: Desk) -> None:
     for flags, complaint in (
         (("--pairs", "1"), "--ruleset nintendo, not lemme"),
         ((*nintendo, "--seed", "1"), "--seed unset, not 1"),
+        (("--seed", "1"), "begun with --ruleset nintendo, not lemme; with --seed unset, not 1\n"),
+        (("--seed", "1"), "run it with --ruleset nintendo and without --seed, or"),
         ((*nintendo, "--beacon", "ü"), "printable ASCII"),
     ):
         refused = desk.arena("run", "--bots", "bots", "--event", "spring", *flags)
