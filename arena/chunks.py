@@ -62,10 +62,14 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Legs of a chunk that came in together, and the worker that played them, if it has a name."""
+    """Legs of a chunk that came in together, and the worker that played them, else this machine.
+
+    `forgiven`: the seconds that it has not charged to bots, where it has told of some.
+    """
 
     records: tuple[MatchRecord, ...]
     worker: str = ""
+    forgiven: float = 0.0
 
 
 class Seated(Protocol):

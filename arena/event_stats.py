@@ -64,7 +64,7 @@ def _legs(store: Store) -> Iterator[LegOutline]:
     """The legs of current versions. Whom a field can force, only a whole record tells."""
     if store.settings.ruleset.hand_match_required:
         return map(_leg_of_record, store.records())
-    return (_leg(name, plays) for name, plays in store.plays(outlines_of_text))
+    return (_leg(name, plays) for name, _, plays in store.plays(outlines_of_text))
 
 
 def _leg_of_record(record: MatchRecord) -> LegOutline:

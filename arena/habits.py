@@ -139,9 +139,16 @@ class _Gathering:
             found.yaku[id.decode() if isinstance(id, bytes) else id] += count
         for side, count in self.sides.items():
             _add_sides(found, side, count)
-        for thought, count in self.thoughts.items():
-            found.thinking[round(THINK_UNITS * float(thought))] += count
+        found.thinking = thinking_of(self.thoughts)
         return found
+
+
+def thinking_of(thoughts: Mapping[float | bytes, int]) -> Counter[int]:
+    """Times in milliseconds, as numbers or as they are written, counted by `THINK_UNITS`."""
+    thinking: Counter[int] = Counter()
+    for thought, count in thoughts.items():
+        thinking[round(THINK_UNITS * float(thought))] += count
+    return thinking
 
 
 def _side(one: Outline, seat: Seat) -> Side:

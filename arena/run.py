@@ -16,6 +16,7 @@ from arena.chunks import LEGS, Chunk, Played
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.errors import Stopped, told
+from arena.machine import this_machine
 from arena.progress import Progress, Report
 from arena.remote.hall import Gone, Hall
 from arena.schedule import Slot
@@ -120,7 +121,15 @@ class Event:
     def keep(self, played: Played, epoch: int, *, is_paired: bool) -> tuple[MatchRecord, ...]:
         """Stores legs that came in together, each once, and returns those that are new."""
         records = (replace(one, epoch=epoch, is_paired=is_paired) for one in played.records)
-        return self.store.add(records)
+        worker = played.worker or this_machine()
+        self.forgave(worker, played.forgiven)
+        return self.store.add(records, worker=worker)
+
+    def forgave(self, worker: str, seconds: float) -> None:
+        """Notes seconds that a worker has not charged to bots."""
+        if seconds:
+            self.forgiven += seconds
+            self.store.forgave(worker, seconds)
 
     def has_died(self, slot: Slot, why: str) -> None:
         """Counts a worker that died on a slot; raises Stopped at the last of many."""
@@ -222,7 +231,6 @@ class LocalWorkers:
         while slot is not None:
             async with working(crew.event.conditions) as worker:
                 slot = await self._keep_busy(crew, worker, slot)
-                crew.event.forgiven += worker.forgiven
 
     async def _keep_busy(self, crew: Crew, worker: Worker, slot: Slot | None) -> Slot | None:
         """Plays on with a worker; if it dies, the slot it had is the next one's."""

@@ -16,6 +16,7 @@ from arena.entrants import Entrant, Playable, Scan, scan
 from arena.errors import ArenaError, shown
 from arena.events import event_folder
 from arena.extras import require_extra
+from arena.machine import this_machine
 from arena.opening import opened
 from arena.orphans import adopt_orphans
 from arena.plan import BadPlan, Plan
@@ -163,12 +164,15 @@ async def run(plan: Plan, report: Report) -> Outcome:
         require_anchor(plan.anchor, (one.name for one in store.entrants()))
         event = _event(plan, store, playable, hall, report)
         venue = await stack.enter_async_context(_venue(plan, entrants, event))
-        progress = await _play(plan, event, names, venue, report)
+        try:
+            progress = await _play(plan, event, names, venue, report)
+        finally:
+            event.forgave(this_machine(), hall.forgiven)
         return Outcome(
             refused=(*(one.name for one in (*found.refused, *prepared.refused)), *hall.absent),
             benched=tuple(sorted(event.benched() & event.entrants.keys())),
             progress=progress,
-            forgiven=event.forgiven + hall.forgiven,
+            forgiven=event.forgiven,
             was_complete=not progress.played,
             deals=last_words(store),
         )

@@ -39,9 +39,11 @@ class Worker:
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
         """The legs of a chunk as they come. Raises WorkerDied."""
+        before = self.forgiven
         async with aclosing(self.lines(chunk_line(chunk))) as lines:
             async for line in lines:
                 yield Played((record_of(line),))
+        yield Played((), forgiven=self.forgiven - before)
 
     async def lines(self, chunk: bytes) -> AsyncGenerator[bytes, None]:
         """The lines of the records of a chunk, itself a line. Raises WorkerDied."""

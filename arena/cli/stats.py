@@ -1,21 +1,48 @@
-"""`arena stats`: luck, dealers, yaku, and how every bot plays."""
+"""`arena stats`: luck, dealers, yaku, and how every bot plays; or what each machine played."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
 from arena.cli.output import Format, OutputFormat, show_all
+
+if TYPE_CHECKING:
+    from arena.store.store import Store
+
+ByWorker = Annotated[
+    bool, typer.Option("--by-worker", help="Compare the machines that played, bot by bot.")
+]
 
 
 def stats(
     event: EventArgument = None,
     results: ResultsOption = RESULTS,
+    by_worker: ByWorker = False,
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Show how much was luck, and how the bots of an event play."""
-    from arena.event_stats import event_stats
     from arena.events import opened_results
-    from arena.stats_tables import stats_data, stats_list, stats_tables
 
     with opened_results(found_event(event, results)) as store:
-        found = event_stats(store)
+        (_show_workers if by_worker else _show)(store, output_format)
+
+
+def _show(store: "Store", output_format: OutputFormat) -> None:
+    from arena.event_stats import event_stats
+    from arena.stats_tables import stats_data, stats_list, stats_tables
+
+    found = event_stats(store)
     is_list = output_format is OutputFormat.CSV
     tables = (stats_list(found),) if is_list else stats_tables(found)
     show_all(tables, output_format, stats_data(found))
+
+
+def _show_workers(store: "Store", output_format: OutputFormat) -> None:
+    from arena.worker_stats import worker_stats
+    from arena.worker_tables import worker_data, worker_list, worker_tables
+
+    found = worker_stats(store)
+    is_list = output_format is OutputFormat.CSV
+    tables = (worker_list(found),) if is_list else worker_tables(found)
+    show_all(tables, output_format, worker_data(found))

@@ -44,7 +44,6 @@ class Hall:
     streams: dict[str, RemoteStream] = field(default_factory=dict)
     absent: tuple[str, ...] = ()
     keeper: Timekeeper = field(default_factory=Timekeeper)
-    _forgiven: float = 0.0  # by the clocks of local rivals
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
 
     @property
@@ -64,8 +63,8 @@ class Hall:
 
     @property
     def forgiven(self) -> float:
-        """Seconds that were not charged to bots here."""
-        return self._forgiven + self.keeper.forgiven
+        """Seconds that were not charged to remote bots."""
+        return self.keeper.forgiven
 
     def hosts(self, slot: Slot) -> bool:
         """Whether a pairing is played here."""
@@ -80,7 +79,6 @@ class Hall:
                 await stack.enter_async_context(lock)
             pool = await stack.enter_async_context(BotPool.opened(self.conditions))
             yield HallTable(self.conditions, pool, self.streams)
-            self._forgiven += pool.keeper.forgiven
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +98,11 @@ class HallTable:
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
         """The legs of a chunk as they come. Raises Gone, perhaps in a group."""
+        before = self.pool.keeper.forgiven
         async with aclosing(play_chunk(chunk, self)) as records:
             async for record in records:
                 yield Played((record,))
+        yield Played((), forgiven=self.pool.keeper.forgiven - before)
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
         """The bot, if it is there. Raises Gone."""

@@ -12,11 +12,14 @@ from referee.rules.seats import LABELS
 NO_DECKS = b""
 
 
-def add_leg(connection: sqlite3.Connection, record: MatchRecord) -> bool:
-    """Stores a leg, inside a transaction; False if it was there already. Raises BadRecord."""
+def add_leg(connection: sqlite3.Connection, record: MatchRecord, worker: int | None) -> bool:
+    """Stores a leg that a worker played, inside a transaction; False if it was there already.
+
+    Raises BadRecord.
+    """
     name = _name(record)
     pair_id = _pair_id(connection, record, name)
-    if not _insert_leg(connection, pair_id, name, record):
+    if not _insert_leg(connection, pair_id, name, record, worker):
         return False
     connection.execute(
         "INSERT INTO play (pair_id, leg, rounds, own_decks) VALUES (?, ?, ?, ?)",
@@ -80,12 +83,17 @@ def _keep_longer(connection: sqlite3.Connection, pair_id: int, stored: bytes, de
 
 
 def _insert_leg(
-    connection: sqlite3.Connection, pair_id: int, name: MatchName, record: MatchRecord
+    connection: sqlite3.Connection,
+    pair_id: int,
+    name: MatchName,
+    record: MatchRecord,
+    worker: int | None,
 ) -> bool:
     result = record.result
     done = connection.execute(
         "INSERT INTO leg (pair_id, leg, north_points, south_points, months, winner, verdict,"
-        " fault, detail, incident) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        " fault, detail, incident, worker_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (
             pair_id,
             name.leg,
@@ -96,6 +104,7 @@ def _insert_leg(
             result.fault and result.fault.value,
             result.detail,
             result.incident,
+            worker,
         ),
     )
     return done.rowcount == 1

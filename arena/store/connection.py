@@ -18,7 +18,7 @@ BUSY_SECONDS = 5.0
 
 # Number n takes a store from version n to n + 1, in one transaction. A script never changes once
 # it is released: what is new is one more script.
-MIGRATIONS = ("schema.sql", "epochs.sql", "retired.sql", "unpaired.sql")
+MIGRATIONS = ("schema.sql", "epochs.sql", "retired.sql", "unpaired.sql", "workers.sql")
 
 
 @contextmanager

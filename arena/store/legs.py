@@ -15,7 +15,7 @@ from referee.rules.verdicts import Fault, Verdict
 LEG_COLUMNS = (
     "a, b, pair, leg, a_version, b_version,"
     " north_points, south_points, winner, verdict, fault, detail, incident, months, epoch,"
-    " is_paired"
+    " is_paired, worker"
 )
 
 
@@ -23,7 +23,8 @@ LEG_COLUMNS = (
 class Leg:
     """The facts of a leg without its rounds, of which `months` finished; `epoch` dealt its pair.
 
-    `is_paired`: it shares its cards with the pair's other leg.
+    `is_paired`: it shares its cards with the pair's other leg. `worker`: the machine that played
+    it, empty if nobody noted it.
     """
 
     name: MatchName
@@ -32,6 +33,7 @@ class Leg:
     months: int
     epoch: int
     is_paired: bool
+    worker: str
 
     @property
     def seats(self) -> tuple[Player, Player]:
@@ -83,7 +85,8 @@ def legs(connection: sqlite3.Connection, condition: str, *values: object) -> Ite
 
 
 def _leg(row: tuple[Any, ...]) -> Leg:
-    north, south, winner, verdict, fault, detail, incident, months, epoch, is_paired = row[6:]
+    north, south, winner, verdict, fault, detail, incident, *facts = row[6:]
+    months, epoch, is_paired, worker = facts
     result = MatchResult(
         (north, south),
         None if winner is None else find_seat(winner),
@@ -92,11 +95,11 @@ def _leg(row: tuple[Any, ...]) -> Leg:
         detail,
         incident,
     )
-    return Leg(MatchName(*row[:4]), row[4:6], result, months, epoch, bool(is_paired))
+    return Leg(MatchName(*row[:4]), row[4:6], result, months, epoch, bool(is_paired), worker)
 
 
-def plays(connection: sqlite3.Connection) -> Iterator[tuple[MatchName, bytes]]:
-    """The packed rounds of current versions, in canonical order, and nothing else of their legs."""
+def plays(connection: sqlite3.Connection) -> Iterator[tuple[MatchName, str, bytes]]:
+    """The packed rounds of current versions with who played them, in canonical order."""
     pairings = connection.execute(
         "SELECT a.name, b.name, a.entrant_id, b.entrant_id"
         " FROM entrant AS a JOIN entrant AS b ON a.name < b.name"
@@ -104,12 +107,13 @@ def plays(connection: sqlite3.Connection) -> Iterator[tuple[MatchName, bytes]]:
     ).fetchall()
     for a, b, *ids in pairings:
         rows = connection.execute(
-            "SELECT number, leg, rounds FROM pair JOIN play USING (pair_id)"
+            "SELECT number, leg, coalesce(name, ''), rounds FROM pair JOIN play USING (pair_id)"
+            " JOIN leg USING (pair_id, leg) LEFT JOIN worker USING (worker_id)"
             " WHERE a = ? AND b = ? ORDER BY number, leg",
             ids,
         )
-        for pair, leg, packed in rows:
-            yield MatchName(a, b, pair, leg), packed
+        for pair, leg, worker, packed in rows:
+            yield MatchName(a, b, pair, leg), worker, packed
 
 
 def stored_legs(

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from arena.errors import ArenaError, shown
 from arena.store import connection as connections
-from arena.store import entries, epochs, legs
+from arena.store import entries, epochs, legs, workers
 from arena.store.adding import add_leg
 from arena.store.entries import Entry, Version
 from arena.store.epochs import Epoch
@@ -130,19 +130,30 @@ class Store:
         with self._writing():
             epochs.keep(self.connection, epoch)
 
-    def add(self, records: Iterable[MatchRecord]) -> tuple[MatchRecord, ...]:
+    def add(self, records: Iterable[MatchRecord], *, worker: str = "") -> tuple[MatchRecord, ...]:
         """Stores the legs that are new, all or none, and returns them.
 
-        A match that nobody scores in is not stored: it is played again. Raises BadLeg.
+        `worker` is the machine that played them. A match that nobody scores in is not stored: it
+        is played again. Raises BadLeg.
         """
         with self._writing():
-            return tuple(record for record in records if self._add(record))
+            played_by = workers.worker_id(self.connection, worker)
+            return tuple(record for record in records if self._add(record, played_by))
 
-    def _add(self, record: MatchRecord) -> bool:
+    def forgave(self, worker: str, seconds: float) -> None:
+        """Adds to the seconds that this worker did not charge to bots."""
+        with self._writing():
+            workers.forgive(self.connection, worker, seconds)
+
+    def forgiven(self) -> dict[str, float]:
+        """The seconds that were not charged to bots, by worker."""
+        return workers.forgiven(self.connection)
+
+    def _add(self, record: MatchRecord, worker: int | None) -> bool:
         if record.result.verdict in UNSCORED:
             return False
         try:
-            return add_leg(self.connection, record)
+            return add_leg(self.connection, record, worker)
         except (BadRecord, sqlite3.IntegrityError) as error:
             match = shown(record.match or "")
             raise BadLeg(f"{shown(self.path)}: match `{match}`: {error}") from error
@@ -233,15 +244,21 @@ class Store:
         found = legs.stored_legs(self.connection, where, name.a, name.b, name.pair)
         return [self._record(one) for one in found]
 
-    def plays(self, read: Callable[[bytes], Plays]) -> Iterator[tuple[MatchName, Plays]]:
+    def records_by_worker(self) -> Iterator[tuple[str, MatchRecord]]:
+        """Likewise, each with the worker that played it."""
+        for stored in legs.stored_legs(self.connection, CURRENT):
+            yield stored.leg.worker, self._record(stored)
+
+    def plays(self, read: Callable[[bytes], Plays]) -> Iterator[tuple[MatchName, str, Plays]]:
         """The rounds of current versions, in canonical order, as they are read from their text.
 
-        `read` raises BadRecord where it finds something else.
+        Each comes with the worker that played it. `read` raises BadRecord where it finds something
+        else.
         """
-        for name, packed in legs.plays(self.connection):
+        for name, worker, packed in legs.plays(self.connection):
             with self._holding(name):
                 plays = read(unpacked_text(packed))
-            yield name, plays
+            yield name, worker, plays
 
     def _record(self, stored: StoredLeg) -> MatchRecord:
         with self._holding(stored.leg.name):

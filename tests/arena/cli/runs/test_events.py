@@ -5,6 +5,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from arena.machine import this_machine
+
 Arena = Callable[..., subprocess.CompletedProcess[str]]
 MakeBot = Callable[..., Path]
 QUICK = ("--move-time", "5", "--time-bank", "30", "--start-time", "30")
@@ -27,6 +29,8 @@ def test_every_bot_meets_every_other_in_pairs_of_legs(
         for leg in (1, 2)
     }
     assert arena("verify", "bots").returncode == 0
+    (worker,) = json.loads(arena("stats", "--by-worker", "--format", "json").stdout)["workers"]
+    assert (worker["worker"], worker["legs"]) == (this_machine(), 18)
 
 
 def test_two_copies_of_a_bot_mirror_each_other_exactly(
