@@ -225,7 +225,7 @@ class _MemberPlace:
                     records = tuple(map(record_of, phase.lines))
                     for record in records:
                         faults.add(record)
-                    yield Played(records, self.member.name)
+                    yield Played(records, self.member.name, phase.forgiven)
 
     @asynccontextmanager
     async def _played(self, chunk: Chunk) -> AsyncIterator[Phase]:
@@ -234,7 +234,6 @@ class _MemberPlace:
         future = self._submitted(key, chunk)
         try:
             phase = await _result(future, self.member)
-            self.crew.event.forgiven += phase.forgiven
             keep_papers(phase.papers, self.venue.folder)
             yield phase
         finally:
