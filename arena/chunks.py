@@ -113,8 +113,15 @@ class FaultCount:
         """Counts a record."""
         result = record.result
         for seat in result.fault.seats if result.fault else ():
-            incident = result.incident or record.match or ""
-            self._incidents.setdefault(record.seats[seat].name, set()).add(incident)
+            self.note(record.seats[seat].name, result.incident or record.match or "")
+
+    def note(self, name: str, incident: str) -> None:
+        """Counts what happened to a bot, once."""
+        self._incidents.setdefault(name, set()).add(incident)
+
+    def reached(self, most: int) -> set[str]:
+        """The bots that have so many."""
+        return {name for name in self._incidents if self.of(name) >= most}
 
     @property
     def most(self) -> int:

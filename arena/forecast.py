@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-from arena.chunks import LEGS
 from arena.entrants import Entrant, refused
 from arena.errors import EntryRefused
 from arena.events import STORE_FILE
@@ -84,16 +83,13 @@ class _Counted:
     versions: Mapping[str, str]
     legs: int = 0
     left: int = 0
-    _finished: dict[tuple[str, str], set[tuple[int, int]]] = field(default_factory=dict)
 
     def add(self, slots: Iterable[Slot]) -> None:
         """Counts these too."""
         for slot in slots:
-            self.legs += len(slot.pairs) * len(LEGS)
+            self.legs += slot.legs
             if self._benched.isdisjoint((slot.a, slot.b)):
-                self.left += sum(
-                    (pair, leg) not in self._of(slot) for pair in slot.pairs for leg in LEGS
-                )
+                self.left += slot.legs - self._finished(slot)
 
     @cached_property
     def _benched(self) -> set[str]:
@@ -103,12 +99,10 @@ class _Counted:
         faults = self.store.faults().items()
         return {name for name, n in faults if n >= limit and self.versions.get(name) == now[name]}
 
-    def _of(self, slot: Slot) -> set[tuple[int, int]]:
+    def _finished(self, slot: Slot) -> int:
         a, b = slot.a, slot.b
-        if (a, b) not in self._finished:
-            versions = self.versions
-            self._finished[a, b] = set(self.store.finished(a, versions[a], b, versions[b]))
-        return self._finished[a, b]
+        versions = self.versions
+        return len(self.store.finished(a, versions[a], b, versions[b], slot.pairs))
 
     def text(self) -> str:
         """How many are left, and of how many if that is not all."""

@@ -6,13 +6,13 @@ goes on where it stopped, whatever stopped it.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from arena.bots import Conditions
-from arena.chunks import LEGS, Chunk, Played
+from arena.chunks import LEGS, Chunk, FaultCount, Played
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.errors import Stopped, told
@@ -58,6 +58,12 @@ class Event:
     hall: Hall
     forgiven: float = 0.0
     _deaths: Counter[Slot] = field(default_factory=Counter)
+    _faults: FaultCount = field(default_factory=FaultCount)
+
+    def __post_init__(self) -> None:
+        for leg in self.store.failures():
+            for name, incident in leg.faults:
+                self._faults.note(name, incident)
 
     def legs_left(self, slot: Slot) -> int:
         """How many legs of a slot are still to play."""
@@ -84,7 +90,7 @@ class Event:
 
     def _played(self, slot: Slot) -> dict[tuple[int, int], int]:
         a, b = self.entrants[slot.a], self.entrants[slot.b]
-        return self.store.finished(a.name, a.version, b.name, b.version)
+        return self.store.finished(a.name, a.version, b.name, b.version, slot.pairs)
 
     def _chunk(
         self, slot: Slot, epoch: int, pairs: tuple[tuple[int, ...], tuple[int, ...]]
@@ -104,7 +110,7 @@ class Event:
 
     def benched(self) -> set[str]:
         """The entrants that play no more, because they have too many faults."""
-        return {name for name, faults in self.store.faults().items() if faults >= self.max_faults}
+        return self._faults.reached(self.max_faults)
 
     def require_all_present(self, slots: Iterable[Slot]) -> None:
         """Raises Stopped if legs of these slots wait for a remote bot that has left."""
@@ -123,7 +129,10 @@ class Event:
         records = (replace(one, epoch=epoch, is_paired=is_paired) for one in played.records)
         worker = played.worker or this_machine()
         self.forgave(worker, played.forgiven)
-        return self.store.add(records, worker=worker)
+        added = self.store.add(records, worker=worker)
+        for record in added:
+            self._faults.add(record)
+        return added
 
     def forgave(self, worker: str, seconds: float) -> None:
         """Notes seconds that a worker has not charged to bots."""
@@ -143,10 +152,11 @@ class Event:
 
 
 async def play_event(
-    event: Event, stages: Iterable[Sequence[Slot]], venue: Venue, progress: Progress, report: Report
+    event: Event, stages: Iterable[Iterable[Slot]], venue: Venue, progress: Progress, report: Report
 ) -> None:
     """Plays whatever is not in the store yet, one stage after the other. Raises Stopped.
 
+    A stage is gone through more than once, slot by slot, and never held as a whole.
     Workers are started when there is something to play for them, and kept from stage to stage.
     """
     crew = Crew(event, progress, report)
@@ -169,23 +179,29 @@ class Crew:
     report: Report
     waiting: Waiting = field(default_factory=Waiting)
 
-    async def play_stage(self, stage: Sequence[Slot]) -> None:
+    async def play_stage(self, stage: Iterable[Slot]) -> None:
         """Has everything played that is left of a stage."""
-        left = {slot: self.event.legs_left(slot) for slot in stage}
-        todo = [slot for slot, legs in left.items() if legs]
-        legs = sum(len(slot.pairs) for slot in stage) * len(LEGS)
-        self.progress.expect(legs, sum(left.values()))
-        self.event.begin(todo)
+        legs = left = 0
+        for slot in stage:
+            legs += slot.legs
+            left += self.event.legs_left(slot)
+        self.progress.expect(legs, left)
+        self.event.begin(stage)
         self.report.began(self.progress)
-        hosted = [slot for slot in todo if self.event.hall.hosts(slot)]
+        hosts = self.event.hall.hosts
+        hosted = [slot for slot in stage if hosts(slot) and self.event.legs_left(slot)]
         async with asyncio.TaskGroup() as tasks:
-            for slot in todo:
-                if slot in hosted:
-                    tasks.create_task(self._host(slot))
-                else:
-                    self.waiting.put(slot)
+            for slot in hosted:
+                tasks.create_task(self._host(slot))
+            await self.waiting.feed(self._local(stage))
             await self.waiting.join()
         self.event.require_all_present(hosted)
+
+    def _local(self, stage: Iterable[Slot]) -> Iterator[Slot | None]:
+        """The slots of a stage that are left for workers, and None for each of the others."""
+        for slot in stage:
+            is_left = not self.event.hall.hosts(slot) and self.event.legs_left(slot)
+            yield slot if is_left else None
 
     async def _host(self, slot: Slot) -> None:
         """Plays a pairing of a remote bot, as far as the bot stays."""

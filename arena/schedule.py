@@ -4,11 +4,11 @@ A schedule round is one chunk of every pairing, so that the table is balanced wh
 complete. The order is Berger's, which spreads each entrant's chunks over the round.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from arena.chunks import PAIRS
+from arena.chunks import LEGS, PAIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,11 @@ class Slot:
         """The pairs, counted from 1 within the pairing."""
         return range(self.first, self.last + 1)
 
+    @property
+    def legs(self) -> int:
+        """How many legs they have."""
+        return len(self.pairs) * len(LEGS)
+
 
 def berger(players: int) -> list[list[tuple[int, int]]]:
     """The rounds of a round-robin of players 1, 2, …, as pairs of them; FIDE's tables.
@@ -33,34 +38,78 @@ def berger(players: int) -> list[list[tuple[int, int]]]:
     [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
     """
     even = players + players % 2
-    rounds = (_berger_round(even, number) for number in range(even - 1))
+    rounds = ([_board(even, number, k) for k in range(even // 2)] for number in range(even - 1))
     return [[pair for pair in one if max(pair) <= players] for one in rounds]
 
 
-def _berger_round(even: int, number: int) -> list[tuple[int, int]]:
+def _board(even: int, number: int, k: int) -> tuple[int, int]:
+    """Who meets at board k of round `number`, both from 0; at board 0 it is the last player."""
     turn = number * (even // 2) % (even - 1)
-    first = (turn + 1, even) if number % 2 == 0 else (even, turn + 1)
-    rest = (((turn + k) % (even - 1) + 1, (turn - k) % (even - 1) + 1) for k in range(1, even // 2))
-    return [first, *rest]
+    if k == 0:
+        return (turn + 1, even) if number % 2 == 0 else (even, turn + 1)
+    return (turn + k) % (even - 1) + 1, (turn - k) % (even - 1) + 1
 
 
-def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Every pairing of the names, each as (a, b) with a < b, in Berger order."""
-    ordered = sorted(names)
-    rounds = berger(len(ordered)) if len(ordered) > 1 else []
-    pairs = (pair for one in rounds for pair in one)
-    return [(ordered[min(pair) - 1], ordered[max(pair) - 1]) for pair in pairs]
+def _board_of(even: int, number: int, player: int) -> int:
+    """The board at which a player sits in a round."""
+    if player == even:
+        return 0
+    ahead = (player - 1 - number * (even // 2)) % (even - 1)
+    return min(ahead, even - 1 - ahead)
 
 
-def with_one_of(few: Collection[str], names: Sequence[str]) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """Pairings, each as (a, b) with a < b, in Berger order: every one, or those of a few players.
+
+    They are made as they are asked for, again whenever they are: a thousand bots have half a
+    million.
+    """
+
+    names: tuple[str, ...]  # in order
+    few: tuple[int, ...] | None = None  # by place in the names, from 1
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        even = len(self.names) + len(self.names) % 2
+        for number in range(even - 1):
+            for k in self._boards(even, number):
+                low, high = sorted(_board(even, number, k))
+                if high <= len(self.names):
+                    yield self.names[low - 1], self.names[high - 1]
+
+    def _boards(self, even: int, number: int) -> Iterable[int]:
+        if self.few is None:
+            return range(even // 2)
+        return sorted({_board_of(even, number, player) for player in self.few})
+
+
+def pairings(names: Iterable[str]) -> Meetings:
+    """Every pairing of the names."""
+    return Meetings(tuple(sorted(names)))
+
+
+def with_one_of(few: Iterable[str], names: Iterable[str]) -> Meetings:
     """The pairings of the names in which one of the few plays, or two of them."""
-    return [pairing for pairing in pairings(names) if not set(pairing).isdisjoint(few)]
+    ordered = sorted(names)
+    places = {name: place for place, name in enumerate(ordered, start=1)}
+    return Meetings(tuple(ordered), tuple(places[name] for name in few))
 
 
-def full_rounds(meetings: Sequence[tuple[str, str]], pairs: int) -> Iterator[list[Slot]]:
+@dataclass(frozen=True, slots=True)
+class FullRound:
+    """The schedule round of this number, from 0: a chunk of each pairing, up to so many pairs."""
+
+    meetings: Iterable[tuple[str, str]]
+    number: int
+    pairs: int
+
+    def __iter__(self) -> Iterator[Slot]:
+        return (chunk_of(meeting, self.number, self.pairs) for meeting in self.meetings)
+
+
+def full_rounds(meetings: Iterable[tuple[str, str]], pairs: int) -> Iterator[FullRound]:
     """The schedule rounds in which each of these pairings plays a chunk, up to so many pairs."""
-    for number in range(ceil(pairs / PAIRS)):
-        yield [chunk_of(meeting, number, pairs) for meeting in meetings]
+    return (FullRound(meetings, number, pairs) for number in range(ceil(pairs / PAIRS)))
 
 
 def chunk_of(meeting: tuple[str, str], number: int, most: int) -> Slot:

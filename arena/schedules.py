@@ -9,7 +9,7 @@ swiss and adaptive as many in all as a round-robin would have.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil, comb
 from types import MappingProxyType
@@ -48,7 +48,8 @@ class Terms:
         return comb(len(self.names), 2)
 
 
-Rounds = Callable[[Terms], Iterator[list[Slot]]]
+#: Each round can be gone through again and again.
+Rounds = Callable[[Terms], Iterator[Iterable[Slot]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,11 @@ class UnknownSchedule(ArenaError):
         )
 
 
-def _round_robin(terms: Terms) -> Iterator[list[Slot]]:
+def _round_robin(terms: Terms) -> Iterator[Iterable[Slot]]:
     return full_rounds(pairings(terms.names), terms.pairs)
 
 
-def _gauntlet(terms: Terms) -> Iterator[list[Slot]]:
+def _gauntlet(terms: Terms) -> Iterator[Iterable[Slot]]:
     return full_rounds(with_one_of(terms.challengers, terms.names), terms.pairs)
 
 
@@ -98,7 +99,7 @@ def _swiss_order(terms: Terms, played: Counter[tuple[str, str]]) -> list[str]:
     return sorted(names, key=lambda name: -skill.get(name, usual))
 
 
-def _adaptive(terms: Terms) -> Iterator[list[Slot]]:
+def _adaptive(terms: Terms) -> Iterator[Iterable[Slot]]:
     yield from full_rounds(pairings(terms.names), min(terms.pairs, FULL_ROUNDS * PAIRS))
     played = Counter(dict.fromkeys(pairings(terms.names), FULL_ROUNDS))
     left = ceil((terms.pairs - FULL_ROUNDS * PAIRS) * terms.pairings / PAIRS)

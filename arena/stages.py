@@ -4,11 +4,11 @@ Looks fall at complete schedule rounds only, and see what these rounds hold and 
 what they decide does not depend on jobs, on the order in which matches finish, or on stops.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Protocol
 
-from arena.chunks import LEGS
 from arena.live_ranking import LiveRanking
 from arena.progress import Progress, Report
 from arena.schedule import Slot
@@ -32,6 +32,19 @@ class Goal(Protocol):
         """What is to be said in a live ranking."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What may be played without a look in between: the slots of some schedule rounds.
+
+    They are made as they are asked for, again whenever they are, and never all at once.
+    """
+
+    rounds: list[Iterable[Slot]] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Slot]:
+        return chain.from_iterable(self.rounds)
+
+
 @dataclass(slots=True)
 class Stages:
     """The stages of a run; `interval` is the number of rounds between two live rankings.
@@ -49,21 +62,22 @@ class Stages:
     _within: dict[tuple[str, str], int] = field(default_factory=dict)
     _shown: int = 0  # legs that had been played when a live ranking was last due
 
-    def __iter__(self) -> Iterator[list[Slot]]:
+    def __iter__(self) -> Iterator["Stage"]:
         """Each stage has to be played before the next one is asked for."""
-        stage: list[Slot] = []
+        stage = Stage()
         for number, slots in enumerate(self.schedule.rounds(self.terms), start=1):
-            stage += slots
-            self._within |= {(slot.a, slot.b): slot.last for slot in slots}
+            stage.rounds.append(slots)
+            if self.goal or self.interval:
+                self._within |= {(slot.a, slot.b): slot.last for slot in slots}
             is_shown = self.interval is not None and number % self.interval == 0
             is_look = self.goal is not None and self.goal.is_due(sum(self._within.values()))
             if self.schedule.asks or is_shown or is_look:
                 yield stage
-                stage = []
+                stage = Stage()
                 self._look(number, is_shown=is_shown, is_look=is_look)
                 if self.answer is not None:
                     return
-        if stage:
+        if stage.rounds:
             yield stage
 
     def planned(self) -> int:
@@ -71,7 +85,7 @@ class Stages:
         if self.schedule.asks or self.goal:
             return 0
         rounds = self.schedule.rounds(self.terms)
-        return sum(len(slot.pairs) * len(LEGS) for slots in rounds for slot in slots)
+        return sum(slot.legs for slots in rounds for slot in slots)
 
     def _look(self, number: int, *, is_shown: bool, is_look: bool) -> None:
         is_shown = is_shown and self._is_news()

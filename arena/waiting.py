@@ -1,12 +1,17 @@
-"""The slots of a stage that wait to be played, handed out to jobs in their order."""
+"""The slots of a stage that wait to be played, handed out to jobs in their order.
+
+A stage may have half a million slots. No more of them wait at a time than jobs can choose from.
+"""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from arena.schedule import Slot
 
 Fits = Callable[[Slot], bool]
+# So many slots wait at a time; more if somebody finds none among them that fits.
+ROOM = 1000
 
 
 def any_slot(slot: Slot) -> bool:
@@ -20,8 +25,11 @@ class Waiting:
     def __init__(self) -> None:
         self._slots: deque[Slot] = deque()
         self._under_way = 0
+        self._idle = 0  # jobs that find nothing
+        self._is_fed = False  # more slots are to come
         self._is_over = False
         self._news = asyncio.Event()
+        self._room = asyncio.Event()
 
     def __iter__(self) -> Iterator[Slot]:
         """The slots that no job has."""
@@ -29,13 +37,32 @@ class Waiting:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether slots wait while nobody plays."""
-        return bool(self._slots) and not self._under_way
+        """Whether slots wait while nobody plays, and no others are to come."""
+        return bool(self._slots) and not self._under_way and not self._is_fed
 
     def put(self, slot: Slot) -> None:
         """Adds a slot at the end."""
         self._slots.append(slot)
         self._tell()
+
+    async def feed(self, slots: Iterable[Slot | None]) -> None:
+        """Adds slots as long as there is room, and waits until all are in.
+
+        None is a slot that is not left to play: looking for the next one may take a while, in which
+        the others go on.
+        """
+        self._is_fed = True
+        try:
+            for slot in slots:
+                while len(self._slots) >= ROOM and not self._idle:
+                    self._room.clear()
+                    await self._room.wait()
+                if slot is not None:
+                    self.put(slot)
+                await asyncio.sleep(0)
+        finally:
+            self._is_fed = False
+            self._tell()
 
     async def take(self, fits: Fits = any_slot) -> Slot | None:
         """The first slot that fits, once there is one; None when all is over."""
@@ -44,9 +71,19 @@ class Waiting:
                 if fits(slot):
                     del self._slots[place]
                     self._under_way += 1
+                    self._room.set()
                     return slot
-            await self._news.wait()
+            await self._wait()
         return None
+
+    async def _wait(self) -> None:
+        """Waits for news, as somebody who found nothing."""
+        self._idle += 1
+        self._room.set()
+        try:
+            await self._news.wait()
+        finally:
+            self._idle -= 1
 
     def done(self) -> None:
         """A slot that was taken is played."""

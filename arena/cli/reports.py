@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
     from arena.live_ranking import LiveRanking
     from arena.progress import Progress, Report
+    from arena.rating.model import Rating
     from arena.rating.sequential import LiveRatings
     from referee.rules.record import MatchRecord
 
 # Without a terminal: a line this often.
 LINE_SECONDS = 5.0
+# With one: the bar moves this often, and this often it says who leads. A leg is not worth more.
+BAR_SECONDS = 0.1
+LEADERS_SECONDS = 1.0
 
 
 @contextmanager
@@ -88,6 +92,7 @@ class BarReport(QuietReport):
         self._bar = bar
         self._task: TaskID | None = None
         self._leaders = Leaders()
+        self._next = 0.0
 
     def note(self, text: str) -> None:
         """Something worth a line of its own, above the bar."""
@@ -108,9 +113,14 @@ class BarReport(QuietReport):
         self.note(ranking.text())
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
-        """Moves the bar."""
-        assert self._task is not None
+        """Moves the bar, if it is time."""
         self._leaders.add(record)
+        if time.monotonic() >= self._next or not progress.left:
+            self._next = time.monotonic() + BAR_SECONDS
+            self._move(progress)
+
+    def _move(self, progress: "Progress") -> None:
+        assert self._task is not None
         self._bar.update(
             self._task,
             total=progress.total - progress.dropped,
@@ -122,31 +132,46 @@ class BarReport(QuietReport):
 
 
 class Leaders:
-    """Who is ahead in this run, match by match: a glance, not the ranking."""
+    """Who is ahead in this run, match by match: a glance, not the ranking.
+
+    Where many machines play, a glance at some of the matches of each second is enough.
+    """
 
     SHOWN = 3
+    MOST_A_SECOND = 100
 
     def __init__(self) -> None:
         self._ratings: LiveRatings | None = None
-        self._names: set[str] = set()
+        self._text = ""
+        self._next = 0.0
+        self._seen = 0  # since the text was made
 
     def add(self, record: "MatchRecord") -> None:
         """Rates a match as the trueskill package does."""
+        self._seen += 1
+        if self._seen <= self.MOST_A_SECOND * LEADERS_SECONDS:
+            self._rate(record)
+
+    def _rate(self, record: "MatchRecord") -> None:
         from arena.rating.results import Outcome
         from arena.rating.sequential import LiveRatings
 
+        if self._ratings is None:
+            self._ratings = LiveRatings(())
         north, south = (player.name for player in record.seats)
-        if self._ratings is None or not {north, south} <= self._names:
-            start = self._ratings.ratings() if self._ratings else None
-            self._names |= {north, south}
-            self._ratings = LiveRatings(sorted(self._names), start=start)
         winner = record.result.winner
         outcome = Outcome.DRAW if winner is None else (Outcome.WIN, Outcome.LOSS)[winner]
         self._ratings.add(north, south, outcome)
 
     def text(self) -> str:
-        """The first few, with mu - 3 sigma."""
-        ratings = self._ratings.ratings() if self._ratings else {}
+        """The first few, with mu - 3 sigma, as they stood a moment ago."""
+        if self._ratings and time.monotonic() >= self._next:
+            self._next = time.monotonic() + LEADERS_SECONDS
+            self._seen = 0
+            self._text = self._line(self._ratings.ratings())
+        return self._text
+
+    def _line(self, ratings: "dict[str, Rating]") -> str:
         best = sorted(ratings, key=lambda name: (-ratings[name].conservative, name))[: self.SHOWN]
         return " > ".join(f"{name} {ratings[name].conservative:.1f}" for name in best)
 

@@ -24,8 +24,9 @@ class LiveRatings:
     """Ratings that follow the legs as they come in.
 
     `tau` is what a skill may drift between two legs: 0, since a version of a bot stands still.
-    `start` holds entrants that do not begin as newcomers. Skills more than 200 apart are beyond the
-    package: it raises FloatingPointError. No course of results leads there from a common start.
+    Entrants begin as newcomers, those too who are not among the names; not those of `start`.
+    Skills more than 200 apart are beyond the package: it raises FloatingPointError. No course of
+    results leads there from a common start.
     """
 
     def __init__(
@@ -39,22 +40,21 @@ class LiveRatings:
         self._model = model or TrueSkillModel()
         self._environment = _environment(self._model, tau)
         begin = dict.fromkeys(sorted(names), self._model.newcomer) | dict(start or {})
-        self._ratings = {
-            name: self._environment.create_rating(rating.mu, rating.sigma)
-            for name, rating in begin.items()
-        }
+        create = self._environment.create_rating
+        self._newcomer = create(self._model.newcomer.mu, self._model.newcomer.sigma)
+        self._ratings = {name: create(one.mu, one.sigma) for name, one in begin.items()}
 
     def add(self, a: str, b: str, outcome: Outcome) -> None:
         """Learns how one leg ended, seen by `a`."""
         if outcome == Outcome.DRAW and self._model.draw_probability == 0:
             # The package would answer with numbers, and they would be wrong.
             raise ImpossibleDraw
-        both = [(self._ratings[a],), (self._ratings[b],)]
+        both = [(self._ratings.get(name, self._newcomer),) for name in (a, b)]
         rated = self._environment.rate(both, ranks=_RANKS[outcome])
         (self._ratings[a],), (self._ratings[b],) = rated
 
     def ratings(self) -> dict[str, Rating]:
-        """Ratings by name as they stand, in the order of the names."""
+        """Ratings by name as they stand, in the order of the names, then of those who came."""
         return {name: Rating(rating.mu, rating.sigma) for name, rating in self._ratings.items()}
 
 

@@ -164,13 +164,16 @@ class Store:
             yield
 
     def finished(
-        self, a: str, a_version: str, b: str, b_version: str
+        self, a: str, a_version: str, b: str, b_version: str, pairs: range
     ) -> dict[tuple[int, int], int]:
-        """The legs of a pairing that are stored, as (pair, leg), each with its epoch."""
+        """The legs of these pairs of a pairing that are stored, as (pair, leg), with their epoch.
+
+        The pairs are consecutive: other pairs cost no time, however many there are.
+        """
         rows = self.connection.execute(
-            "SELECT pair, leg, epoch FROM played"
-            " WHERE a = ? AND a_version = ? AND b = ? AND b_version = ?",
-            (a, a_version, b, b_version),
+            "SELECT pair, leg, epoch FROM played WHERE a = ? AND a_version = ? AND b = ?"
+            " AND b_version = ? AND pair BETWEEN ? AND ?",
+            (a, a_version, b, b_version, pairs[0], pairs[-1]),
         )
         return {(pair, leg): epoch for pair, leg, epoch in rows}
 

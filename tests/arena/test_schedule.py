@@ -1,6 +1,7 @@
 """Who plays whom: FIDE's tables, and rounds that are complete before the next begins."""
 
-from itertools import combinations
+import tracemalloc
+from itertools import combinations, islice
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_with_an_odd_number_one_entrant_rests_in_each_round(players: int) -> Non
 
 
 def test_nobody_plays_alone() -> None:
-    assert pairings(["a"]) == pairings([]) == []
+    assert list(pairings(["a"])) == list(pairings([])) == []
 
 
 def test_a_schedule_round_is_complete_before_the_next_begins() -> None:
@@ -50,12 +51,40 @@ def test_a_schedule_round_is_complete_before_the_next_begins() -> None:
 def test_more_pairs_extend_the_schedule_and_move_nothing() -> None:
     few, many = (list(full_rounds([("a", "b")], pairs)) for pairs in (20, 60))
 
-    assert list(few[0][0].pairs) == list(range(1, 21))
-    assert many[:1] == few
+    (slot,) = few[0]
+    assert list(slot.pairs) == list(range(1, 21))
+    assert list(many[0]) == [slot]
 
 
 def test_challengers_meet_everybody_and_each_other() -> None:
-    found = with_one_of(["b", "d"], ["a", "b", "c", "d"])
+    found = list(with_one_of(["b", "d"], ["a", "b", "c", "d"]))
 
     assert set(found) == {("a", "b"), ("b", "c"), ("b", "d"), ("a", "d"), ("c", "d")}
     assert len(found) == 5
+
+
+@pytest.mark.parametrize("players", range(2, 10))
+def test_challengers_meet_in_the_order_of_the_full_table(players: int) -> None:
+    names = [f"bot{number}" for number in range(players)]
+
+    for few in combinations(names, min(3, players)):
+        full = [pairing for pairing in pairings(names) if not set(few).isdisjoint(pairing)]
+        assert list(with_one_of(few, names)) == full
+
+
+def test_a_thousand_bots_have_a_first_slot_before_all_others_are_made() -> None:
+    names = [f"bot{number:03}" for number in range(1000)]
+
+    tracemalloc.start()
+    try:
+        rounds = full_rounds(pairings(names), pairs=100)
+        first = next(iter(next(rounds)))
+        _, for_one = tracemalloc.get_traced_memory()
+        more = sum(1 for _ in islice(next(rounds), 20_000))
+        _, for_all = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert (first.a, first.b, first.last) == ("bot000", "bot999", 20)
+    assert more == 20_000
+    assert for_one <= for_all < 100_000

@@ -73,10 +73,11 @@ def test_a_leg_is_stored_once_and_the_first_stays(store: Store) -> None:
 def test_finished_legs_are_known_by_version(store: Store) -> None:
     store.add([leg("a~b.1.1"), leg("a~b.1.2"), leg("a~b.7.2")])
 
-    finished = store.finished("a", "sha256:a", "b", "sha256:b")
-    assert finished == {(1, 1): 1, (1, 2): 1, (7, 2): 1}
-    assert store.finished("a", "sha256:new", "b", "sha256:b") == {}
-    assert store.finished("a", "sha256:a", "c", "sha256:c") == {}
+    pairing = ("a", "sha256:a", "b", "sha256:b")
+    assert store.finished(*pairing, range(1, 8)) == {(1, 1): 1, (1, 2): 1, (7, 2): 1}
+    assert store.finished(*pairing, range(2, 7)) == {}
+    assert store.finished("a", "sha256:new", "b", "sha256:b", range(1, 21)) == {}
+    assert store.finished("a", "sha256:a", "c", "sha256:c", range(1, 21)) == {}
 
 
 @pytest.mark.parametrize("longer_first", [False, True])

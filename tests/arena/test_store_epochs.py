@@ -45,7 +45,8 @@ def test_a_leg_knows_its_epoch_and_so_does_its_record(tmp_path: Path) -> None:
         store.add([first, second, *(replace(one, epoch=2) for one in others)])
 
         assert [leg.epoch for leg in store.legs()] == [1, 1, 2, 2]
-        assert store.finished("a", "sha256:a", "b", "sha256:b")[2, 1] == 2
+        second = store.finished("a", "sha256:a", "b", "sha256:b", range(2, 3))
+        assert second == {(2, 1): 2, (2, 2): 2}
         lines = [write_record(record) for record in store.records()]
 
     assert ["epoch" in json.loads(line) for line in lines] == [False, False, True, True]

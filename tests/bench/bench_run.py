@@ -1,6 +1,8 @@
 """A whole run: one worker against the same chunks in process, and two workers against one."""
 
 import asyncio
+import os
+import resource
 import tempfile
 import time
 from collections.abc import Iterator
@@ -30,6 +32,10 @@ BOT = Path(__file__).parent / "trivial_bot.py"
 NAMES = ("a", "b", "c", "d")
 PAIRS = 20
 REPEATS = 3
+# Bots that wait for something else than a core, such as a model on another machine, before they
+# answer what has come.
+WAIT = 0.005
+TARGET = 1.6
 
 
 class _Warm:
@@ -52,17 +58,17 @@ class _Warm:
         self.start = self.start or time.perf_counter()
 
 
-def _playable(name: str) -> Playable:
-    argv = (str(runtime_python()), str(BOT), "16")
+def _playable(name: str, wait: float) -> Playable:
+    argv = (str(runtime_python()), str(BOT), "16", str(wait))
     return Playable(name, f"sha256:{name}", "", BOT.parent, argv, "unix")
 
 
 @contextmanager
-def _event() -> Iterator[Event]:
+def _event(wait: float = 0.0) -> Iterator[Event]:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(event="bench", ruleset=LEMME, seed=1)
         with Store.create(Path(folder) / "arena.sqlite", settings) as store:
-            entrants = {name: _playable(name) for name in NAMES}
+            entrants = {name: _playable(name, wait) for name in NAMES}
             store.enter(
                 [Entry(one.name, one.version) for one in entrants.values()], datetime.now(UTC)
             )
@@ -86,11 +92,16 @@ def _slots() -> list[Slot]:
     return [slot for stage in full_rounds(pairings(NAMES), PAIRS) for slot in stage]
 
 
-def _by_workers(jobs: int) -> float:
+def _by_workers(jobs: int, wait: float = 0.0) -> float:
     report = _Warm()
-    with _event() as event:
+    with _event(wait) as event:
         asyncio.run(play_event(event, [_slots()], LocalWorkers(jobs), Progress(), report))
     return time.perf_counter() - report.start
+
+
+def one_worker_rate() -> float:
+    """Legs a second."""
+    return sum(slot.legs for slot in _slots()) / _by_workers(1)
 
 
 async def _in_process(event: Event) -> float:
@@ -108,17 +119,32 @@ def _alone() -> float:
         return asyncio.run(_in_process(event))
 
 
-def measure() -> list[Row]:
-    """Two rows."""
+def _cores_busy(jobs: int) -> float:
+    """How many cores a run keeps busy on average: arena, workers and bots, their start included."""
+    before, start = _cpu(), time.perf_counter()
+    _by_workers(jobs)
+    return (_cpu() - before) / (time.perf_counter() - start)
+
+
+def _cpu() -> float:
+    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in usages)
+
+
+def _scaled(what: str, wait: float, target: float, more: str = "") -> Row:
+    two, one, share = interleaved(
+        lambda: _by_workers(2, wait), lambda: _by_workers(1, wait), rounds=REPEATS
+    )
+    return Row(
+        f"two workers / one{what}", 1 / share, "≥", target, f"{two:.2f} s, {one:.2f} s{more}"
+    )
+
+
+def measure() -> Iterator[Row]:
+    """What a worker costs, and what a second one is worth."""
     worker, alone, overhead = interleaved(lambda: _by_workers(1), _alone, rounds=REPEATS)
-    two, one, share = interleaved(lambda: _by_workers(2), lambda: _by_workers(1), rounds=REPEATS)
-    return [
-        Row(
-            "one-worker run / the same chunks in process",
-            overhead,
-            "≤",
-            1.10,
-            f"{worker:.2f} s, {alone:.2f} s",
-        ),
-        Row("two workers / one", 1 / share, "≥", 1.6, f"{two:.2f} s, {one:.2f} s"),
-    ]
+    figures = f"{worker:.2f} s, {alone:.2f} s"
+    yield Row("one-worker run / the same chunks in process", overhead, "≤", 1.10, figures)
+    cores = f"; one keeps {_cores_busy(1):.1f} of {os.cpu_count()} cores busy"
+    yield _scaled("", 0.0, TARGET, cores)
+    yield _scaled(f", bots that wait {1000 * WAIT:.0f} ms", WAIT, TARGET)
