@@ -26,7 +26,7 @@ class Waiting:
         self._slots: deque[Slot] = deque()
         self._under_way = 0
         self._idle = 0  # jobs that find nothing
-        self._is_fed = False  # more slots are to come
+        self._is_growing = False  # more slots are being made
         self._is_over = False
         self._news = asyncio.Event()
         self._room = asyncio.Event()
@@ -37,8 +37,8 @@ class Waiting:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether slots wait while nobody plays, and no others are to come."""
-        return bool(self._slots) and not self._under_way and not self._is_fed
+        """Whether slots wait while nobody plays, and no others are being made."""
+        return bool(self._slots) and not self._under_way and not self._is_growing
 
     def put(self, slot: Slot) -> None:
         """Adds a slot at the end."""
@@ -51,18 +51,23 @@ class Waiting:
         None is a slot that is not left to play: looking for the next one may take a while, in which
         the others go on.
         """
-        self._is_fed = True
+        self._is_growing = True
         try:
             for slot in slots:
                 while len(self._slots) >= ROOM and not self._idle:
-                    self._room.clear()
-                    await self._room.wait()
+                    await self._has_room()
                 if slot is not None:
                     self.put(slot)
                 await asyncio.sleep(0)
         finally:
-            self._is_fed = False
-            self._tell()
+            self._is_growing = False
+
+    async def _has_room(self) -> None:
+        """Waits until a slot is taken, or none is found."""
+        self._is_growing = False
+        self._room.clear()
+        await self._room.wait()
+        self._is_growing = True
 
     async def take(self, fits: Fits = any_slot) -> Slot | None:
         """The first slot that fits, once there is one; None when all is over."""

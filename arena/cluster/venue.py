@@ -151,7 +151,7 @@ class ClusterVenue:
     async def _is_played(self, crew: Crew, member: Member, slot: Slot) -> bool:
         is_played = False
         try:
-            await crew.play(_MemberPlace(self, crew, member), slot)
+            await crew.play(_MemberPlace(self, member), slot)
             is_played = True
         except Lost as loss:
             crew.event.has_died(slot, str(loss))
@@ -213,7 +213,6 @@ class _MemberPlace:
     """One worker as a place: a chunk is two tasks there, one for each phase."""
 
     venue: ClusterVenue
-    crew: Crew
     member: Member
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:

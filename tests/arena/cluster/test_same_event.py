@@ -1,11 +1,13 @@
 """The same event, wherever it is played."""
 
+import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from arena.machine import this_machine
 from tests.arena.cluster.conftest import Play
-from tests.arena.cluster.dask import running, start_scheduler, start_worker
+from tests.arena.cluster.dask import arena, running, start_scheduler, start_worker
 
 Outcome = Callable[[str], tuple[bytes, list[object]]]
 
@@ -30,6 +32,17 @@ def test_the_ranking_is_the_same_to_the_byte_here_and_on_two_kinds_of_cluster(
     assert "worker ann plays" in said
     assert "worker ben plays" in said
     assert outcome("here") == outcome("local") == outcome("apart")
+    assert _workers(tmp_path, "here") == {this_machine(): 12}
+    apart = _workers(tmp_path, "apart")
+    assert (apart.keys(), sum(apart.values())) == ({"ann", "ben"}, 12)
+
+
+def _workers(folder: Path, event: str) -> dict[str, int]:
+    """The legs that each worker played."""
+    stats = arena(folder, "stats", event, "--by-worker", "--format", "json")
+    code, said = stats.end()
+    assert code == 0, said
+    return {one["worker"]: one["legs"] for one in json.loads(stats.printed)["workers"]}
 
 
 def test_a_chunk_ends_early_on_a_cluster_where_it_does_here(
