@@ -55,11 +55,19 @@ def take_snapshot(bot: Path) -> Snapshot:
     """Copies a bot's folder into the cache, unless the same files are there already."""
     with fresh_folder(snapshots()) as copy:
         _copy_files(bot, copy)
-        version = version_of(copy)
-        snapshot = Snapshot(version, snapshots() / version.removeprefix(PREFIX))
-        if _is_damaged(snapshot):
-            _discard(snapshot.folder)
-        put_in_place(copy, snapshot.folder)
+        return put_away(copy, snapshot_of(version_of(copy)))
+
+
+def snapshot_of(version: str) -> Snapshot:
+    """Where the files of a version are in the cache, if they are there."""
+    return Snapshot(version, snapshots() / version.removeprefix(PREFIX))
+
+
+def put_away(copy: Path, snapshot: Snapshot) -> Snapshot:
+    """Gives files, which are those of this version, their place in the cache."""
+    if not is_whole(snapshot) and snapshot.folder.exists():
+        _discard(snapshot.folder)
+    put_in_place(copy, snapshot.folder)
     return snapshot
 
 
@@ -85,12 +93,12 @@ def _length(count: int) -> bytes:
     return count.to_bytes(8, "big")
 
 
-def _is_damaged(snapshot: Snapshot) -> bool:
-    """Whether someone has been at the files: bots below a strong sandbox can write there."""
+def is_whole(snapshot: Snapshot) -> bool:
+    """Whether the files are there and nobody has been at them, as bots could that saw them."""
     try:
-        return snapshot.folder.exists() and version_of(snapshot.folder) != snapshot.version
+        return snapshot.folder.exists() and version_of(snapshot.folder) == snapshot.version
     except BadFiles:
-        return True
+        return False
 
 
 def _discard(folder: Path) -> None:

@@ -12,6 +12,7 @@ from arena.cluster.identity import Identity, identity
 from arena.cluster.luggage import Luggage, unpack
 from arena.cluster.outpost import Outpost, Papers, Phase
 from arena.cluster.settling import Settled
+from arena.snapshots import is_whole
 
 
 def introduce(dask_worker: Any) -> tuple[str, Identity]:
@@ -20,8 +21,8 @@ def introduce(dask_worker: Any) -> tuple[str, Identity]:
 
 
 def missing(luggage: Sequence[Luggage]) -> tuple[str, ...]:
-    """The versions whose files are not here yet."""
-    return tuple({one.version: None for one in luggage if not one.is_here})
+    """The versions whose files are not here, or not as they were."""
+    return tuple({one.version: None for one in luggage if not is_whole(one.snapshot)})
 
 
 def receive(version: str, tar: bytes) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 from arena.entrants import Entrant
 from arena.errors import BadFiles
 from arena.manifest import Manifest
-from arena.places import READABLE_FOLDER, fresh_folder, put_in_place, snapshots
-from arena.snapshots import PREFIX, Snapshot, version_of
+from arena.places import READABLE_FOLDER, fresh_folder, snapshots
+from arena.snapshots import Snapshot, put_away, snapshot_of, version_of
 
 KEYS = tuple(field.name for field in fields(Manifest))
 
@@ -26,12 +26,7 @@ class Luggage:
     @property
     def snapshot(self) -> Snapshot:
         """Where its files are in a cache, if they are there."""
-        return Snapshot(self.version, snapshots() / self.version.removeprefix(PREFIX))
-
-    @property
-    def is_here(self) -> bool:
-        """Whether this machine has its files."""
-        return self.snapshot.folder.is_dir()
+        return snapshot_of(self.version)
 
     @property
     def entrant(self) -> Entrant:
@@ -75,12 +70,11 @@ def _nameless(member: tarfile.TarInfo) -> tarfile.TarInfo:
     return member
 
 
-def unpack(version: str, tar: bytes) -> Path:
-    """Puts a version into this machine's cache and returns where it is.
+def unpack(version: str, tar: bytes) -> Snapshot:
+    """Puts a version into this machine's cache.
 
-    Raises BadFiles where the tar holds anything but that version.
+    Raises BadFiles where the tar holds anything but that version, and CacheUnusable.
     """
-    place = snapshots() / version.removeprefix(PREFIX)
     with fresh_folder(snapshots()) as folder:
         try:
             with tarfile.open(fileobj=io.BytesIO(tar)) as opened:
@@ -92,5 +86,4 @@ def unpack(version: str, tar: bytes) -> Path:
                 inside.chmod(READABLE_FOLDER)
         if version_of(folder) != version:
             raise BadFiles(f"{version}: other files came under this name")
-        put_in_place(folder, place)
-    return place
+        return put_away(folder, snapshot_of(version))

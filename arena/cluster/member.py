@@ -12,6 +12,7 @@ from arena.cluster.identity import differences, identity
 from arena.cluster.luggage import Luggage, packed
 from arena.errors import ArenaError, shown
 from arena.schedule import Slot
+from arena.workers import WorkerDied
 
 
 class Refused(Exception):
@@ -101,8 +102,8 @@ class Reception:
         answer = said.get(address, Lost(address))
         if isinstance(answer, OSError):
             raise Lost(str(answer))
-        if isinstance(answer, ArenaError):
-            raise Refused(answer.message)
+        if isinstance(answer, ArenaError | WorkerDied):
+            raise Refused(str(answer))
         if isinstance(answer, BaseException):
             raise answer
         return answer

@@ -54,9 +54,9 @@ async def settle(data: dict[str, Any]) -> Settled:
     conditions = conditions_of(data["conditions"].encode())
     try:
         confinement = await _confined(conditions, Path(data["home"]))
+        made = [await _made(Luggage.from_json(one), confinement) for one in data["luggage"]]
     except ArenaError as error:
         return Settled(refused=_told(error), confinement={}, playable=[], unplayable={})
-    made = [await _made(Luggage.from_json(one), confinement) for one in data["luggage"]]
     return Settled(
         refused="",
         confinement=confinement.to_json(),

@@ -123,8 +123,8 @@ class ClusterVenue:
             self.roll.refused[address] = str(refusal)
             crew.report.note(f"worker {self.reception.name(address)} is refused: {refusal}")
             return
-        except Lost:
-            self._stirred.set()
+        except Lost:  # if it is still there when we look again, it is asked again
+            self.roll.serving.pop(address, None)
             return
         self.roll.members[address] = member
         self._introduce(crew, member, threads)

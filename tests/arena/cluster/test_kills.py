@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,6 @@ def test_no_leg_is_lost_or_doubled_and_no_bot_lives_on(
     outcome: Callable[[str], tuple[bytes, list[object]]],
     enter_first: Callable[[int], None],
     tmp_path: Path,
-    tmp_path_factory: object,
 ) -> None:
     enter_first(BOTS)
     cache = tmp_path / "cache"
@@ -51,6 +51,7 @@ class _Torn:
 
     def __init__(self, folder: Path, cache: Path, event: str, dice: Random) -> None:
         self.folder, self.cache, self.event, self.dice = folder, cache, event, dice
+        self.numbers = count()
         self._stack = ExitStack()
         self.workers: list[Program] = []
 
@@ -66,11 +67,11 @@ class _Torn:
         self.scheduler, self.address = start_scheduler(self.folder)
         self._stack.enter_context(running(self.scheduler))
         self.workers = []
-        for name in ("ann", "ben"):
-            self.start_worker(name)
+        for _ in range(2):
+            self.start_worker()
 
-    def start_worker(self, name: str) -> None:
-        flags = ("--name", name, "--death-timeout", "10")
+    def start_worker(self) -> None:
+        flags = ("--name", f"w{next(self.numbers)}", "--death-timeout", "10")
         worker = start_worker(self.address, self.folder, *flags, XDG_CACHE_HOME=str(self.cache))
         self.workers.append(self._stack.enter_context(running(worker)))
 
@@ -101,8 +102,8 @@ def kill_a_worker(torn: _Torn) -> None:
 def kill_a_group(torn: _Torn) -> None:
     """A machine is gone, and another one comes."""
     torn.go_on()
-    torn.dice.choice(torn.workers).kill()
-    torn.start_worker("cid")
+    torn.workers.pop(torn.dice.randrange(len(torn.workers))).kill()
+    torn.start_worker()
 
 
 def kill_the_scheduler(torn: _Torn) -> None:
