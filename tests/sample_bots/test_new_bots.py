@@ -1,9 +1,12 @@
 """A bot as `arena new` begins it, untouched: its own unit tests pass, and so does `arena check`."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -54,16 +57,33 @@ def test_its_unit_tests_pass(word: str, install: Install) -> None:
     # Not on every machine is there a Python that is called so.
     command = [sys.executable if program == "python" else program, *arguments]
 
-    # What Maven has downloaded for the build lies with it.
-    downloads = f"{os.environ.get('MAVEN_OPTS', '')} -Dmaven.repo.local=target/repository"
-
-    done = subprocess.run(
-        command,
-        cwd=built,
-        env=os.environ | {"MAVEN_OPTS": downloads},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with _as_it_was_built(built) as environment:
+        done = subprocess.run(
+            command, cwd=built, env=environment, capture_output=True, text=True, check=False
+        )
 
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@contextmanager
+def _as_it_was_built(built: Path) -> Iterator[Mapping[str, str]]:
+    """The environment in which nothing is compiled or downloaded that the build has left there.
+
+    Maven's downloads lie with it. Cargo knows what it has compiled if the sources lie where they
+    lay, which for a build in a box is a home that was thrown away.
+    """
+    downloads = f"{os.environ.get('MAVEN_OPTS', '')} -Dmaven.repo.local=target/repository"
+    environment = os.environ | {"MAVEN_OPTS": downloads}
+    home = _home_of_cargo(built)
+    with ExitStack() as undo:
+        if home is not None and not home.parent.exists():
+            undo.callback(shutil.rmtree, home.parent)
+        yield environment | ({} if home is None else {"CARGO_HOME": str(home)})
+
+
+def _home_of_cargo(built: Path) -> Path | None:
+    """Where the sources lay from which Cargo has built."""
+    for listed in built.glob("target/release/deps/tonic-*.d"):
+        if found := re.search(r"(/\S+)/registry/src/", listed.read_text()):
+            return Path(found[1])
+    return None

@@ -14,6 +14,7 @@ from arena.sandbox.confinement import (
     Trial,
 )
 from arena.sandbox.levels import Level, Limits
+from arena.sandbox.traps import Traps
 from arena.sandbox.views import View
 
 STRONG = Confinement(
@@ -39,6 +40,12 @@ def test_levels_are_ordered_from_the_strongest() -> None:
 @pytest.mark.parametrize("confinement", [STRONG, UNCONFINED, replace(STRONG, trial=None)])
 def test_a_confinement_reaches_a_worker_unchanged(confinement: Confinement) -> None:
     assert Confinement.from_json(json.loads(json.dumps(confinement.to_json()))) == confinement
+
+
+def test_traps_are_never_handed_to_a_worker() -> None:
+    trapped = replace(STRONG, traps=Traps(("tracing",), report=3, decoy=4))
+
+    assert trapped.to_json() == STRONG.to_json()
 
 
 def test_the_banner_says_what_it_is_and_what_was_tried() -> None:
