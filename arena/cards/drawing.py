@@ -48,10 +48,19 @@ def _stamped(name: str, stamp: Stamp) -> str:
 
 def card_back() -> str:
     """The back of every card as a symbol, `card-back`."""
+    return f'<symbol id="card-back" viewBox="{VIEW}">{_back()}</symbol>'
+
+
+def back_svg() -> str:
+    """The back of every card as a file of its own."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW}">{_back()}</svg>\n'
+
+
+def _back() -> str:
     edge = f'x="1.5" y="1.5" width="97" height="157" rx="{CORNER}"'
     waves = "".join(f"M8 {y}q7-8 14 0t14 0 14 0 14 0 14 0 14 0" for y in range(18, 158, 12))
     return (
-        f'<symbol id="card-back" viewBox="{VIEW}"><rect {edge} fill="{WINE}"/>'
+        f'<rect {edge} fill="{WINE}"/>'
         f"{line(waves, TAN, 1.4)}"
-        f'<rect {edge} fill="none" stroke="{INK}" stroke-width="3"/></symbol>'
+        f'<rect {edge} fill="none" stroke="{INK}" stroke-width="3"/>'
     )

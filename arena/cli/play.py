@@ -16,9 +16,13 @@ from arena.errors import INTERRUPTED, ArenaError
 from arena.sandbox.levels import Level
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.text import Text
 
+    from arena.cli.card_rows import Easel
     from arena.play.match import Played
+    from referee.rules.cards import CardSet
 
 WITH_A_FAILED_BOT = 3
 ENOUGH = (1_000, 1_000)  # columns and lines of what is no window
@@ -57,9 +61,10 @@ def play(
         ruleset=load_ruleset(ruleset),
     )
     game = Game(order=order, record=record, seed=seed)
-    keyboard = Keyboard(sys.stdin.fileno())
+    window = _Window()
+    keyboard = Keyboard(sys.stdin.fileno(), window.ask_for_pictures())
     try:
-        played = asyncio.run(play_match(game, _Window(), keyboard, note))
+        played = asyncio.run(play_match(game, window, keyboard, note))
     except (asyncio.CancelledError, KeyboardInterrupt):
         note("interrupted")
         raise typer.Exit(INTERRUPTED) from None
@@ -86,6 +91,32 @@ class _Window:
         self._console = Console(
             highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto"
         )
+        self._easel: Easel | None = None
+
+    def ask_for_pictures(self) -> bytes:
+        """Asks the terminal whether it shows any; what somebody typed meanwhile."""
+        from arena.cli.card_rows import Easel
+        from arena.cli.keys import single_keys
+        from arena.pictures.asking import ask
+
+        if not self._console.is_terminal:
+            return b""
+        with single_keys() as terminal:
+            asked = ask(terminal, self.ask)
+        self._easel = Easel(self._console) if asked.shows_pictures else None
+        return asked.typed
+
+    def show_cards(self, rows: "Iterable[tuple[str, CardSet]]", lines: int) -> None:
+        """Draws rows of cards with their labels, if it can, and has room beside so many lines."""
+        from arena.cli.card_rows import CardRow, size_beside
+        from referee.rules.cards import indexes_of
+
+        if self._easel is None:
+            return
+        drawn = [CardRow(label, indexes_of(cards)) for label, cards in rows if cards]
+        if size := size_beside(lines, drawn, *self.room()):
+            for row in drawn:
+                self._easel.draw(row, size)
 
     def show(self, line: "Text") -> None:
         """Prints a line."""

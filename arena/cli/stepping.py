@@ -2,12 +2,15 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from arena.cli.keys import keys
+from arena.cli.card_rows import Easel, card_row, size_of_cards
+from arena.cli.keys import keys, single_keys
 from arena.errors import shown
+from arena.pictures.asking import Asked, ask
 from arena.positions import WAYS, Place, places
 from arena.transcript import scene_lines
 from referee.rules.match import Match
@@ -46,12 +49,14 @@ def step_through(record: MatchRecord, match: Match, seat: Seat | None) -> None:
     console = Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
     if ways := places(match):
         # Ctrl-C is one way to leave.
-        with suppress(KeyboardInterrupt), keys() as pressed, console.screen(hide_cursor=True):
-            _step(console, record, match, ways, seat, pressed)
+        with suppress(KeyboardInterrupt), single_keys() as terminal:
+            asked = ask(terminal, partial(_write, console))
+            with console.screen(hide_cursor=True), _window(console, asked) as window:
+                _step(window, record, match, ways, seat, keys(terminal, asked.typed))
 
 
 def _step(
-    console: "Console",
+    window: "_Window",
     record: MatchRecord,
     match: Match,
     ways: Sequence[Place],
@@ -59,11 +64,11 @@ def _step(
     pressed: Iterator[str],
 ) -> None:
     here = ways[0]
-    _draw(console, _scene(record, match, here, seat, ways))
+    window.draw(_scene(record, match, here, seat, ways))
     for key in takewhile(lambda key: key not in LEAVE, pressed):
         seat = VIEWS[seat] if key == VIEW else seat
         here = _moved(ways, here, key)
-        _draw(console, _scene(record, match, here, seat, ways))
+        window.draw(_scene(record, match, here, seat, ways))
 
 
 def _moved(ways: Sequence[Place], here: Place, key: str) -> Place:
@@ -82,10 +87,47 @@ def _scene(
     yield HELP
 
 
-def _draw(console: "Console", lines: Iterable[str]) -> None:
-    console.clear()
-    for line in lines:
-        console.print(_text(shown(line)))
+@contextmanager
+def _window(console: "Console", asked: Asked) -> Iterator["_Window"]:
+    """Where scenes are drawn, with pictures if the terminal shows any; they are gone at the end."""
+    easel = Easel(console) if asked.shows_pictures else None
+    try:
+        yield _Window(console, easel)
+    finally:
+        if easel:
+            easel.close()
+
+
+class _Window:
+    """A terminal on which one scene after the other is drawn."""
+
+    def __init__(self, console: "Console", easel: Easel | None) -> None:
+        self._console, self._easel = console, easel
+
+    def draw(self, scene: Iterable[str]) -> None:
+        """Draws a scene in place of the one before."""
+        lines = list(map(shown, scene))
+        self._console.clear()
+        if self._easel is None:
+            self._print(lines)
+            return
+        self._easel.clear()
+        size = size_of_cards(lines, self._console.width, self._console.height)
+        for line in lines:
+            row = card_row(line)
+            if size and row:
+                self._easel.draw(row, size)
+            else:
+                self._print([line])
+
+    def _print(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._console.print(_text(line))
+
+
+def _write(console: "Console", escapes: str) -> None:
+    console.file.write(escapes)
+    console.file.flush()
 
 
 def _text(line: str) -> "Text":

@@ -13,9 +13,9 @@ CHUNK = 4096
 class Keyboard:
     """The lines that are typed at a terminal."""
 
-    def __init__(self, terminal: int) -> None:
+    def __init__(self, terminal: int, typed: bytes = b"") -> None:
         self._terminal = terminal
-        self._typed = b""
+        self._typed = typed  # what has been read already
         self._is_closed = False
 
     async def line(self) -> str | None:

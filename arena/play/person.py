@@ -1,18 +1,19 @@
 """Whoever sits in the terminal: is shown what a bot would be told, and types what to do."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from koikoi.v1 import referee_pb2 as pb
 from rich.text import Text
 
 from arena.errors import shown
-from arena.play.card_cells import CELL_WIDTH, GAP, INDENT
+from arena.play.card_cells import CELL_WIDTH, GAP, INDENT, cards_on_wire
 from arena.play.choices import by_words
 from arena.play.drawing import table_lines
 from arena.play.keyboard import Keyboard
 from arena.play.news import event_line, match_line, round_lines
 from arena.play.short_rules import rule_lines
+from referee.rules.cards import CardSet
 from referee.rules.ruleset import Ruleset
 from referee.server.inner_seat import NO_ACTION
 
@@ -30,6 +31,9 @@ class Screen(Protocol):
 
     def ask(self, text: str) -> None:
         """Prints what stands before that which is typed."""
+
+    def show_cards(self, rows: Iterable[tuple[str, CardSet]], lines: int) -> None:
+        """Draws rows of cards with their labels, if it can, and has room beside so many lines."""
 
     def room(self) -> tuple[int, int]:
         """Columns and lines; more than enough where it is no window."""
@@ -106,6 +110,8 @@ class Person:
             needs = f"the table needs {COLUMNS} and {LINES}: make it larger"
             self._screen.show(Text(f"{has}, {needs}"))
             return False
+        self._show(())
+        self._screen.show_cards(_rows(question.observation), LINES)
         self._show(table_lines(self._ruleset, self._rival, question, columns))
         return True
 
@@ -113,3 +119,10 @@ class Person:
         for line in (*self._news, *lines):
             self._screen.show(line)
         self._news.clear()
+
+
+def _rows(seen: pb.Observation) -> Iterator[tuple[str, CardSet]]:
+    """What a person looks at most."""
+    yield "field", cards_on_wire(seen.field)
+    yield "your pile", cards_on_wire(seen.own_pile)
+    yield "your hand", cards_on_wire(seen.hand)

@@ -48,12 +48,14 @@ class Terminal:
 
 
 @contextmanager
-def at_a_terminal(*command: str, lines: int = 40, columns: int = 120) -> Iterator[Terminal]:
+def at_a_terminal(
+    *command: str, lines: int = 40, columns: int = 120, **more: str
+) -> Iterator[Terminal]:
     """A program with a terminal for all three streams; it has to end well by itself."""
     ours, theirs = pty.openpty()
     ioctl(theirs, TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     clean = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
-    environment = clean | {"TERM": "xterm-256color", "NO_COLOR": "1"}
+    environment = clean | {"TERM": "xterm-256color", "NO_COLOR": "1"} | more
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
     # The terminal controls the program, so that Ctrl-C is a signal.
     command = ("setsid", "--ctty", *command)
