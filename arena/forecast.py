@@ -17,7 +17,7 @@ from arena.snapshots import take_snapshot
 from arena.standings import Standings, standings
 from arena.store.pairs import Within
 from arena.store.store import Store
-from arena.tournament import look, require_two, without_retired
+from arena.turnout import look, require_two, without_retired
 
 
 def forecast(plan: Plan, report: Report) -> str:

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 from arena import places
 from arena.bots import Conditions
@@ -12,9 +11,7 @@ from arena.check.preflight import look_over
 from arena.deals.dealer import Dealer
 from arena.deals.epochs import check_beacon, require_beacon
 from arena.deals.fairness import last_words
-from arena.entrants import Entrant, Playable, Scan, scan
-from arena.errors import ArenaError, shown
-from arena.events import event_folder
+from arena.entrants import Entrant, Playable
 from arena.extras import require_extra
 from arena.machine import this_machine
 from arena.opening import opened
@@ -24,7 +21,6 @@ from arena.prepare import prepare
 from arena.private_folders import clear_abandoned
 from arena.progress import Progress, Report
 from arena.remote.hall import Hall, hosting
-from arena.remote.invitations import BadRemote
 from arena.resolution import Resolution
 from arena.run import Event, LocalWorkers, Venue, play_event
 from arena.sandbox.armour import close_to_others
@@ -38,6 +34,7 @@ from arena.stopping import stop_on_signals
 from arena.store.entries import Entry
 from arena.store.pairs import Within
 from arena.store.store import Store
+from arena.turnout import invited_by, look, refuse_retired, require_two, without_retired
 from referee.rules.shuffle import Item
 from referee.server.clock import TimeControl
 
@@ -52,83 +49,6 @@ class Outcome:
     forgiven: float
     was_complete: bool
     deals: tuple[str, ...]
-
-
-class TooFewBots(ArenaError):
-    """A tournament needs two."""
-
-
-def look(plan: Plan, report: Report) -> Scan:
-    """Sorts the bots folder and says who is not playing, and why."""
-    event_folder(plan.results, plan.settings.event)
-    found = scan(plan.bots, plan.only, plan.exclude) if plan.bots else Scan((), (), ())
-    for skipped in found.skipped:
-        report.note(f"skipped: {skipped.reason}")
-    for refused in found.refused:
-        report.note(refused.text)
-    entrants = [*found.entrants, *_invited(plan, found.entrants)]
-    _require_choice(plan, entrants)
-    require_two(entrants, plan.bots)
-    return found
-
-
-def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:
-    """Raises TooFewBots where the flags leave fewer bots than a tournament takes."""
-    if plan.bots is None or len(entrants) >= 2 or not (plan.only or plan.exclude):
-        return
-    everybody = sorted(one.name for one in scan(plan.bots).entrants)
-    if len(everybody) >= 2:
-        flag = "--only" if plan.only else "--exclude"
-        raise TooFewBots(
-            f"{flag} leaves {len(entrants) or 'no'} bot{'s' * (len(entrants) != 1)} that can play,"
-            " and it takes two",
-            f"{shown(plan.bots)} has {', '.join(everybody)}",
-        )
-
-
-def _invited(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:
-    """The remote entrants. Raises BadRemote where one has the name of a local one."""
-    invited = plan.invitation.names if plan.invitation else ()
-    if doubles := sorted(set(invited) & {one.name for one in entrants}):
-        raise BadRemote(
-            f"`{doubles[0]}` is in {shown(plan.bots)} and remote", "`--exclude` leaves one out"
-        )
-    return invited
-
-
-def require_two(entrants: Iterable[object], bots: Path | None) -> None:
-    """Raises TooFewBots."""
-    count = len(list(entrants))
-    if count < 2:
-        raise TooFewBots(
-            f"{bots or 'remote'}: {count or 'no'} bot{'s' * (count != 1)} that can play, and it"
-            " takes two",
-            "a bot is a sub-folder with a `bot.toml`, or with a `bot`, `bot.py` or `bot.js`"
-            if bots
-            else "`arena token NAME --event EVENT` invites one",
-        )
-
-
-def without_retired(
-    store: Store, entrants: Iterable[Entrant], report: Report
-) -> tuple[Entrant, ...]:
-    """The entrants that were not taken out of the table; says which were."""
-    retired = {one.name for one in store.retired()}
-    entrants = tuple(entrants)
-    for name in sorted(retired & {one.name for one in entrants}):
-        event = store.settings.event
-        report.note(f"retired: {name}: `arena bots {event} --reinstate {name}` takes it back")
-    return tuple(one for one in entrants if one.name not in retired)
-
-
-def _refuse_retired(store: Store, plan: Plan) -> None:
-    """Raises BadRemote where a remote entrant was taken out of the table."""
-    invited = plan.invitation.names if plan.invitation else ()
-    for name in {one.name for one in store.retired()} & set(invited):
-        event = store.settings.event
-        raise BadRemote(
-            f"`{name}` is retired", f"`arena bots {event} --reinstate {name}` takes it back"
-        )
 
 
 async def run(plan: Plan, report: Report) -> Outcome:
@@ -148,8 +68,8 @@ async def run(plan: Plan, report: Report) -> Outcome:
         store = stack.enter_context(opened(plan.folder, plan.settings))
         require_beacon(store, plan.beacon)
         entrants = without_retired(store, found.entrants, report)
-        _refuse_retired(store, plan)
-        invited = _invited(plan, entrants)
+        refuse_retired(store, plan)
+        invited = invited_by(plan, entrants)
         names = plan.names_of((*(one.name for one in entrants), *invited))
         prepared = await prepare(entrants, report.note, plan.confinement)
         for refused in prepared.refused:

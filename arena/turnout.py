@@ -1,0 +1,89 @@
+"""Who comes to an event: whom the folder and the flags name, without those who may not play."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from arena.entrants import Entrant, Scan, scan
+from arena.errors import ArenaError, shown
+from arena.events import event_folder
+from arena.plan import Plan
+from arena.progress import Report
+from arena.remote.invitations import BadRemote
+from arena.store.store import Store
+
+
+class TooFewBots(ArenaError):
+    """A tournament needs two."""
+
+
+def look(plan: Plan, report: Report) -> Scan:
+    """Sorts the bots folder and says who is not playing, and why."""
+    event_folder(plan.results, plan.settings.event)
+    found = scan(plan.bots, plan.only, plan.exclude) if plan.bots else Scan((), (), ())
+    for skipped in found.skipped:
+        report.note(f"skipped: {skipped.reason}")
+    for refused in found.refused:
+        report.note(refused.text)
+    entrants = [*found.entrants, *invited_by(plan, found.entrants)]
+    _require_choice(plan, entrants)
+    require_two(entrants, plan.bots)
+    return found
+
+
+def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:
+    """Raises TooFewBots where the flags leave fewer bots than a tournament takes."""
+    if plan.bots is None or len(entrants) >= 2 or not (plan.only or plan.exclude):
+        return
+    everybody = sorted(one.name for one in scan(plan.bots).entrants)
+    if len(everybody) >= 2:
+        flag = "--only" if plan.only else "--exclude"
+        raise TooFewBots(
+            f"{flag} leaves {len(entrants) or 'no'} bot{'s' * (len(entrants) != 1)} that can play,"
+            " and it takes two",
+            f"{shown(plan.bots)} has {', '.join(everybody)}",
+        )
+
+
+def invited_by(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+    """The remote entrants. Raises BadRemote where one has the name of a local one."""
+    invited = plan.invitation.names if plan.invitation else ()
+    if doubles := sorted(set(invited) & {one.name for one in entrants}):
+        raise BadRemote(
+            f"`{doubles[0]}` is in {shown(plan.bots)} and remote", "`--exclude` leaves one out"
+        )
+    return invited
+
+
+def require_two(entrants: Iterable[object], bots: Path | None) -> None:
+    """Raises TooFewBots."""
+    count = len(list(entrants))
+    if count < 2:
+        raise TooFewBots(
+            f"{bots or 'remote'}: {count or 'no'} bot{'s' * (count != 1)} that can play, and it"
+            " takes two",
+            "a bot is a sub-folder with a `bot.toml`, or with a `bot`, `bot.py` or `bot.js`"
+            if bots
+            else "`arena token NAME --event EVENT` invites one",
+        )
+
+
+def without_retired(
+    store: Store, entrants: Iterable[Entrant], report: Report
+) -> tuple[Entrant, ...]:
+    """The entrants that were not taken out of the table; says which were."""
+    retired = {one.name for one in store.retired()}
+    entrants = tuple(entrants)
+    for name in sorted(retired & {one.name for one in entrants}):
+        event = store.settings.event
+        report.note(f"retired: {name}: `arena bots {event} --reinstate {name}` takes it back")
+    return tuple(one for one in entrants if one.name not in retired)
+
+
+def refuse_retired(store: Store, plan: Plan) -> None:
+    """Raises BadRemote where a remote entrant was taken out of the table."""
+    invited = plan.invitation.names if plan.invitation else ()
+    for name in {one.name for one in store.retired()} & set(invited):
+        event = store.settings.event
+        raise BadRemote(
+            f"`{name}` is retired", f"`arena bots {event} --reinstate {name}` takes it back"
+        )
