@@ -6,9 +6,9 @@ Gathered from matches as they stream by, a counter for each habit and never a li
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import chain, compress
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from arena.outlines import LegOutline, Outline
 from arena.rates import RateSums
@@ -16,6 +16,9 @@ from referee.rules.seats import SEATS, Seat
 
 #: Think times are counted in tenths of a millisecond: finer ones are noise.
 THINK_UNITS = 10
+
+
+Counts = TypeVar("Counts", "Habits", "Dealers")
 
 
 @dataclass(slots=True)
@@ -33,6 +36,9 @@ class Habits:
     lost_after_call: int = 0
     yaku: Counter[str] = field(default_factory=Counter)
     thinking: Counter[int] = field(default_factory=Counter)
+
+    def __add__(self, other: "Habits") -> "Habits":
+        return _sum(self, other)
 
     @property
     def call_rate(self) -> float | None:
@@ -82,6 +88,9 @@ class Dealers:
     lost: int = 0
     sums: RateSums = field(default_factory=RateSums)
 
+    def __add__(self, other: "Dealers") -> "Dealers":
+        return _sum(self, other)
+
     def add_pair(self, rounds: list[Outline]) -> None:
         """Counts the rounds of a pair that finished."""
         net = 0
@@ -108,6 +117,20 @@ class Gathered:
     bots: Mapping[str, Habits]
     dealers: Dealers
     first_dealers: Dealers
+
+    def __add__(self, other: "Gathered") -> "Gathered":
+        """Both together, of the same bots."""
+        return Gathered(
+            {name: one + other.bots[name] for name, one in self.bots.items()},
+            self.dealers + other.dealers,
+            self.first_dealers + other.first_dealers,
+        )
+
+
+def _sum(one: Counts, other: Counts) -> Counts:
+    """What has been counted in two places, count by count."""
+    counts = (getattr(one, count.name) + getattr(other, count.name) for count in fields(one))
+    return type(one)(*counts)
 
 
 #: A round from one side: its stops and calls, and whether it won, lost, or at least finished it.

@@ -1,7 +1,7 @@
 """Finished legs as they are read: their facts, and whole records."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,14 +98,21 @@ def _leg(row: tuple[Any, ...]) -> Leg:
     return Leg(MatchName(*row[:4]), row[4:6], result, months, epoch, bool(is_paired), worker)
 
 
-def plays(connection: sqlite3.Connection) -> Iterator[tuple[MatchName, str, bytes]]:
-    """The packed rounds of current versions with who played them, in canonical order."""
+def plays(
+    connection: sqlite3.Connection, within: Container[tuple[str, str]] | None = None
+) -> Iterator[tuple[MatchName, str, bytes]]:
+    """The packed rounds of current versions with who played them, in canonical order.
+
+    `within` are the pairings that are meant, by their names in order. None: all.
+    """
     pairings = connection.execute(
         "SELECT a.name, b.name, a.entrant_id, b.entrant_id"
         " FROM entrant AS a JOIN entrant AS b ON a.name < b.name"
         " WHERE a.is_current AND b.is_current ORDER BY 1, 2"
     ).fetchall()
     for a, b, *ids in pairings:
+        if within is not None and (a, b) not in within:
+            continue
         rows = connection.execute(
             "SELECT number, leg, coalesce(name, ''), rounds FROM pair JOIN play USING (pair_id)"
             " JOIN leg USING (pair_id, leg) LEFT JOIN worker USING (worker_id)"

@@ -6,7 +6,7 @@ Ratings, benches and tables are for others; so is the question whether a record 
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime
@@ -41,6 +41,7 @@ from referee.rules.record import MatchRecord
 from referee.rules.verdicts import UNSCORED
 
 CURRENT, EVERY = "is_current", "TRUE"
+PAIRING = "(a || '~' || b)"
 MATCH = "(a || '~' || b || '.' || pair || '.' || leg)"
 LEGS_OF_PAIR = "(SELECT count(*) FROM leg WHERE leg.pair_id = played.pair_id)"
 Plays = TypeVar("Plays")
@@ -223,9 +224,16 @@ class Store:
         """Every leg as it lies in the store, those of versions that play no more included."""
         return legs.stored_legs(self.connection, EVERY)
 
-    def records(self) -> Iterator[MatchRecord]:
-        """The records of current versions, in canonical order."""
-        return map(self._record, legs.stored_legs(self.connection, CURRENT))
+    def records(self, within: Iterable[tuple[str, str]] | None = None) -> Iterator[MatchRecord]:
+        """The records of current versions, in canonical order.
+
+        `within` are the pairings that are meant, by their names in order. None: all.
+        """
+        if within is None:
+            return map(self._record, legs.stored_legs(self.connection, CURRENT))
+        where = f"{CURRENT} AND {PAIRING} IN (SELECT value FROM json_each(?))"
+        pairings = json.dumps([f"{a}~{b}" for a, b in within])
+        return map(self._record, legs.stored_legs(self.connection, where, pairings))
 
     def records_of(self, matches: Iterable[str]) -> Iterator[MatchRecord]:
         """Those of them that have these names; the others are not even read."""
@@ -252,13 +260,20 @@ class Store:
         for stored in legs.stored_legs(self.connection, CURRENT):
             yield stored.leg.worker, self._record(stored)
 
-    def plays(self, read: Callable[[bytes], Plays]) -> Iterator[tuple[MatchName, str, Plays]]:
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether others can open it too, at its path."""
+        return any(file for _, _, file in self.connection.execute("PRAGMA database_list"))
+
+    def plays(
+        self, read: Callable[[bytes], Plays], within: Container[tuple[str, str]] | None = None
+    ) -> Iterator[tuple[MatchName, str, Plays]]:
         """The rounds of current versions, in canonical order, as they are read from their text.
 
-        Each comes with the worker that played it. `read` raises BadRecord where it finds something
-        else.
+        Each comes with the worker that played it. `within` are the pairings that are meant; None:
+        all. `read` raises BadRecord where it finds something else.
         """
-        for name, worker, packed in legs.plays(self.connection):
+        for name, worker, packed in legs.plays(self.connection, within):
             with self._holding(name):
                 plays = read(unpacked_text(packed))
             yield name, worker, plays

@@ -1,5 +1,7 @@
 """What an event shows beside its ranking, counted from its records."""
 
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -8,12 +10,15 @@ from arena.event_stats import EventStats, event_stats
 from arena.habits import Habits
 from arena.match_list import VERDICTS
 from arena.stats_tables import stats_data, stats_list, stats_tables
+from arena.store.failures import NoStore
+from arena.store.store import Store
 from referee.rules.actions import KOI_KOI, STOP
 from referee.rules.record import MatchRecord
+from referee.rules.ruleset import LEMME, Ruleset
 from referee.rules.seats import NORTH, SOUTH
 from referee.rules.verdicts import Verdict
-from tests.records import forfeited
-from tests.stores import lost, new_store, tournament
+from tests.records import forfeited, random_pairs
+from tests.stores import SEEN, SETTINGS, entry, lost, new_store, tournament
 
 
 def found(folder: Path, records: list[MatchRecord], names: str = "abc") -> EventStats:
@@ -48,6 +53,44 @@ def test_every_bot_has_its_rounds_and_what_it_won_with(
         ]
         assert habits.yaku.total() == len(yaku)
         assert habits.yaku["kasu"] == yaku.count("kasu") > 0
+
+
+@pytest.mark.parametrize("ruleset", [LEMME, replace(LEMME, name="h", hand_match_required=True)])
+def test_on_all_cores_the_figures_are_the_same(tmp_path: Path, ruleset: Ruleset) -> None:
+    with new_store(tmp_path, "abcd", replace(SETTINGS, ruleset=ruleset)) as store:
+        for a, b in combinations("abcd", 2):
+            store.add(random_pairs(a, b, 2, ruleset, key=f"{a}{b}".encode().ljust(32)))
+
+        alone, spread = event_stats(store), event_stats(store, many=1)
+
+    assert spread == alone
+    assert all(habits.legs == 12 and habits.thinking for habits in spread.habits.bots.values())
+
+
+def test_a_damaged_match_is_named_on_all_cores_too(
+    tmp_path: Path, records: list[MatchRecord]
+) -> None:
+    with new_store(tmp_path, "abc") as store:
+        store.add(records)
+        with store.connection:
+            store.connection.execute("UPDATE play SET rounds = x'00' WHERE rowid = 9")
+
+        with pytest.raises(NoStore) as refusal:
+            event_stats(store, many=1)
+
+    assert "match `a~c.2.1`" in refusal.value.message
+    assert "arena verify" in refusal.value.hint
+
+
+def test_records_without_a_file_of_their_own_are_counted_by_one(
+    tmp_path: Path, records: list[MatchRecord]
+) -> None:
+    with Store.in_memory(tmp_path / "x.jsonl", SETTINGS) as store:
+        store.enter(map(entry, "abc"), SEEN)
+        store.add(records)
+
+        assert not store.is_on_disk
+        assert event_stats(store, many=1).habits.bots["a"].legs == 12
 
 
 def test_all_calls_and_stops_are_somebodys(tmp_path: Path, records: list[MatchRecord]) -> None:
