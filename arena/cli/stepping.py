@@ -32,7 +32,7 @@ KEYS = {
 ROUNDS = {digit: number for number, digit in enumerate("1234567890", start=1)}
 VIEW, LEAVE = "v", ("q", "\x1b", "\x04")
 VIEWS: dict[Seat | None, Seat | None] = {None: NORTH, NORTH: SOUTH, SOUTH: None}
-HELP = "→ ← step · n p round · 1…0 rounds 1 to 10 · Home End · v all, north, south · q leave"
+HELP = "→ ← step · n p round · 1…0 rounds 1 to 10 · Home End · v view · q leave"
 # Two colours for each kind of card: what is drawn on it is in its letter as well.
 STYLES = {
     r"\b\d\dL\b": "bold black on bright_yellow",
