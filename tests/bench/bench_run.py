@@ -99,11 +99,6 @@ def _by_workers(jobs: int, wait: float = 0.0) -> float:
     return time.perf_counter() - report.start
 
 
-def one_worker_rate() -> float:
-    """Legs a second."""
-    return sum(slot.legs for slot in _slots()) / _by_workers(1)
-
-
 async def _in_process(event: Event) -> float:
     start = 0.0
     async with BotPool.opened(event.conditions) as pool:
@@ -119,16 +114,19 @@ def _alone() -> float:
         return asyncio.run(_in_process(event))
 
 
-def _cores_busy(jobs: int) -> float:
-    """How many cores a run keeps busy on average: arena, workers and bots, their start included."""
-    before, start = _cpu(), time.perf_counter()
-    _by_workers(jobs)
-    return (_cpu() - before) / (time.perf_counter() - start)
+def cpu_of_a_leg() -> tuple[float, float]:
+    """Milliseconds of CPU that a leg takes: whoever runs it, and its bots with their start."""
+    who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    before = tuple(map(_cpu, who))
+    _alone()
+    legs = sum(slot.legs for slot in _slots())
+    own, bots = (1000 * (_cpu(one) - was) / legs for one, was in zip(who, before, strict=True))
+    return own, bots
 
 
-def _cpu() -> float:
-    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in usages)
+def _cpu(who: int) -> float:
+    usage = resource.getrusage(who)
+    return usage.ru_utime + usage.ru_stime
 
 
 def _scaled(what: str, wait: float, target: float, more: str = "") -> Row:
@@ -145,6 +143,8 @@ def measure() -> Iterator[Row]:
     worker, alone, overhead = interleaved(lambda: _by_workers(1), _alone, rounds=REPEATS)
     figures = f"{worker:.2f} s, {alone:.2f} s"
     yield Row("one-worker run / the same chunks in process", overhead, "≤", 1.10, figures)
-    cores = f"; one keeps {_cores_busy(1):.1f} of {os.cpu_count()} cores busy"
-    yield _scaled("", 0.0, TARGET, cores)
+    own, bots = cpu_of_a_leg()
+    most = 1000 * (os.cpu_count() or 1) / (own + bots)
+    share = f"; a leg is {own:.0f} ms of the worker's CPU and {bots:.0f} of its bots', so that"
+    yield _scaled("", 0.0, TARGET, f"{share} {os.cpu_count()} cores play {most:.0f} legs/s at most")
     yield _scaled(f", bots that wait {1000 * WAIT:.0f} ms", WAIT, TARGET)

@@ -1,7 +1,8 @@
 """Sixteen workers and 256, simulated from what was measured of one: what gives first.
 
 A task is a phase of a chunk. It passes the scheduler, a worker, the network and the arena, each of
-which does one thing after the other; a worker is a machine of its own that plays as fast as this.
+which does one thing after the other. A worker is a machine of its own with cores enough for its
+referee and two bots, which take turns: a leg lasts as long as the referee's CPU and one bot's.
 """
 
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from random import Random
 from arena.chunks import PAIRS
 from arena.worker_lines import record_line
 from tests.bench.bench_coordinator import FEW_PAIRS, TOGETHER, measured, rate
-from tests.bench.bench_run import one_worker_rate
+from tests.bench.bench_run import cpu_of_a_leg
 from tests.bench.timing import Row
 from tests.records import random_pairs
 
@@ -93,8 +94,9 @@ def measure() -> Iterator[Row]:
 
 def _figures() -> Figures:
     lines = [len(record_line(one)) for one in random_pairs("a", "b", 10)]
+    referee, bots = cpu_of_a_leg()
     return Figures(
-        phase=PAIRS / one_worker_rate(),
+        phase=PAIRS * (referee + bots / 2) / 1000,
         arena=PAIRS / rate(measured(TOGETHER, FEW_PAIRS)),
         network=PAIRS * sum(lines) / len(lines) / GIGABIT,
     )

@@ -130,14 +130,20 @@ class ReadyPlaces:
 
     jobs: int
     batch: int
+    models: list[list[bytes]]
+
+    @classmethod
+    def made(cls, jobs: int, batch: int) -> "ReadyPlaces":
+        """Them, once their matches have been played."""
+        pairs = random_pairs("a", "b", MODELS)
+        models = [[record_line(one), record_line(next(pairs))] for one in pairs]
+        return cls(jobs, batch, models)
 
     async def work(self, crew: Crew) -> None:
         """Plays what waits."""
-        pairs = random_pairs("a", "b", MODELS)
-        models = [[record_line(one), record_line(next(pairs))] for one in pairs]
         async with asyncio.TaskGroup() as tasks:
             for _ in range(self.jobs):
-                tasks.create_task(self._job(crew, Ready(models, self.batch)))
+                tasks.create_task(self._job(crew, Ready(self.models, self.batch)))
 
     async def _job(self, crew: Crew, place: Ready) -> None:
         while (slot := await crew.waiting.take()) is not None:
@@ -167,6 +173,7 @@ def _event(folder: Path) -> Iterator[Event]:
 
 
 def _play(event: Event, folder: Path, batch: int, pairs: int, measured: Measured) -> None:
+    places = ReadyPlaces.made(JOBS, batch)
     with (
         (folder / "screen").open("w", encoding="utf-8") as screen,
         Bar(BarColumn(), console=Console(file=screen, force_terminal=True)) as bar,
@@ -176,7 +183,7 @@ def _play(event: Event, folder: Path, batch: int, pairs: int, measured: Measured
         terms = Terms(BOTS, BOTS[:CHALLENGERS], pairs, lambda _: standings(event.store))
         stages = Stages(schedule_named(GAUNTLET), terms, None, None, progress, report)
         progress.total = stages.planned()
-        asyncio.run(play_event(event, stages, ReadyPlaces(JOBS, batch), progress, report))
+        asyncio.run(play_event(event, stages, places, progress, report))
 
 
 def main(folder: Path, batch: int, pairs: int) -> None:
