@@ -67,7 +67,8 @@ async def _watched(playable: Playable, conditions: Conditions, kinds: tuple[str,
 
 
 def _read(data: bytes) -> Report | None:
-    return Report(**json.loads(data)) if data else None
+    line = data.partition(b"\n")[0]
+    return Report(**json.loads(line)) if line else None
 
 
 @contextmanager

@@ -7,5 +7,6 @@ boxes         one bot process's place: `bubblewrap`, `plain` limits or nothing
 views         what of the file system a bot sees
 seccomp       which calls of the kernel it may not make, from the tables of `syscalls`
 uids          a user of its own for every bot process, where the arena is root
+traps         what a box has besides where its bot is watched, by the `witness` in it
 watchdog      the memory of all its processes together
 """

@@ -2,10 +2,10 @@
 
     python witness.py REPORT COMMAND…
 
-REPORT is an open file for JSON: which decoys the bot has `opened`, what it has `written` (bytes and
-files), whom it has tried to `call` (connections and datagrams), and the names of the processes that
-are `left`. It knows nothing of the rest of the arena: it is handed to Python as text. It makes no
-difference to a bot that does not look around.
+REPORT is an open file for a line of JSON: which decoys the bot has `opened`, what it has `written`
+(bytes and files), how many `calls` it made where nobody is (connections and datagrams), and the
+names of the processes that are `left`. It knows nothing of the rest of the arena: it is handed to
+Python as text. It makes no difference to a bot that does not look around.
 """
 
 import ctypes
@@ -47,10 +47,11 @@ def main() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # which Python has changed
         os.execvp(command[0], command)
     _, status = os.waitpid(child, 0)
-    left = left_behind(before)
     written = [now - then for now, then in zip(used(), room, strict=True)]
-    found = {"opened": opened(watches), "written": written, "calls": called() - calls, "left": left}
-    os.write(report, json.dumps(found).encode())
+    found = {"opened": opened(watches), "written": written, "calls": called() - calls}
+    for left in left_behind(before):
+        # Again and again, in the same place: this program may be ended while it waits.
+        os.pwrite(report, json.dumps(found | {"left": left}).encode() + b"\n", 0)
     code = os.waitstatus_to_exitcode(status)
     os._exit(128 - code if code < 0 else code)
 
@@ -110,12 +111,15 @@ def count(file: str, section: str, name: str) -> int:
     return 0
 
 
-def left_behind(before: set[int]) -> list[str]:
-    """The names of what is still there a moment later, and was not there before the bot."""
+def left_behind(before: set[int]) -> Iterator[list[str]]:
+    """The names of what is there and was not before the bot, until that is nothing, or a while."""
     until = time.monotonic() + GRACE_SECONDS
-    while (left := processes() - before) and time.monotonic() < until:
+    while left := processes() - before:
+        yield sorted(filter(None, map(name_of, left)))
+        if time.monotonic() > until:
+            return
         time.sleep(PAUSE_SECONDS)
-    return sorted(filter(None, map(name_of, left)))
+    yield []
 
 
 def processes() -> set[int]:
