@@ -1,7 +1,7 @@
 """The main job from end to end: a bots folder goes in, played legs and a ranking come out."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -12,7 +12,6 @@ from arena.deals.dealer import Dealer
 from arena.deals.epochs import check_beacon, require_beacon
 from arena.deals.fairness import last_words
 from arena.entrants import Entrant, Playable
-from arena.extras import require_extra
 from arena.machine import this_machine
 from arena.opening import opened
 from arena.orphans import adopt_orphans
@@ -22,7 +21,7 @@ from arena.private_folders import clear_abandoned
 from arena.progress import Progress, Report
 from arena.remote.hall import Hall, hosting
 from arena.resolution import Resolution
-from arena.run import Event, LocalWorkers, Venue, play_event
+from arena.run import Event, Venue, play_event
 from arena.sandbox.armour import close_to_others
 from arena.sandbox.choosing import choose
 from arena.sandbox.levels import MEBIBYTE
@@ -83,7 +82,7 @@ async def run(plan: Plan, report: Report) -> Outcome:
         _enter(store, entrants, prepared.playable, hall)
         require_anchor(plan.anchor, (one.name for one in store.entrants()))
         event = _event(plan, store, playable, hall, report)
-        venue = await stack.enter_async_context(_venue(plan, entrants, event))
+        venue = await stack.enter_async_context(openedopened_venue(plan, entrants, event))
         try:
             progress = await _play(plan, event, names, venue, report)
         finally:
@@ -112,26 +111,6 @@ async def _confined(plan: Plan, report: Report) -> Plan:
         banner=confinement.summary,
     )
     return replace(plan, confinement=confinement, settings=settings)
-
-
-@asynccontextmanager
-async def _venue(plan: Plan, entrants: Iterable[Entrant], event: Event) -> AsyncIterator[Venue]:
-    """Where the event is played. Raises BadCluster, MissingExtra, Stopped."""
-    if plan.cluster is None:
-        yield LocalWorkers(plan.jobs)
-        return
-    require_extra("cluster", "distributed")
-    from arena.cluster.luggage import luggage_of
-    from arena.cluster.venue import playing_on
-
-    luggage = [
-        luggage_of(one, event.entrants[one.name].version)
-        for one in entrants
-        if one.name in event.entrants
-    ]
-    folder = plan.folder.absolute()
-    async with playing_on(plan.cluster, event.conditions, luggage, folder) as venue:
-        yield venue
 
 
 async def _play(

@@ -111,11 +111,18 @@ def start_worker(
     address: str, folder: Path, *flags: str, prefix: Sequence[str] = (), **environment: str
 ) -> Program:
     """`dask worker`: a nanny and its worker, which has come to the scheduler."""
-    host = () if "--host" in flags else ("--host", "127.0.0.1")
-    command = (*prefix, *dask("worker"), address, "--nthreads", "1", "--no-dashboard", *host)
-    program = Program((*command, *flags), folder, **CHATTER, **environment)
+    program = begin_worker(address, folder, *flags, prefix=prefix, **environment)
     program.hear("Registered to")
     return program
+
+
+def begin_worker(
+    address: str, folder: Path, *flags: str, prefix: Sequence[str] = (), **environment: str
+) -> Program:
+    """The same, as soon as it is started."""
+    host = () if "--host" in flags else ("--host", "127.0.0.1")
+    command = (*prefix, *dask("worker"), address, "--nthreads", "1", "--no-dashboard", *host)
+    return Program((*command, *flags), folder, **CHATTER, **environment)
 
 
 def dask(what: str) -> tuple[str, ...]:
