@@ -82,7 +82,7 @@ async def run(plan: Plan, report: Report) -> Outcome:
         _enter(store, entrants, prepared.playable, hall)
         require_anchor(plan.anchor, (one.name for one in store.entrants()))
         event = _event(plan, store, playable, hall, report)
-        venue = await stack.enter_async_context(openedopened_venue(plan, entrants, event))
+        venue = await stack.enter_async_context(opened_venue(plan, entrants, event))
         try:
             progress = await _play(plan, event, names, venue, report)
         finally:

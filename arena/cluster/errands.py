@@ -13,6 +13,7 @@ from arena.cluster.luggage import Luggage, unpack
 from arena.cluster.outpost import Outpost, Papers, Phase
 from arena.cluster.settling import Settled
 from arena.snapshots import is_whole
+from arena.workers import WorkerDied
 
 
 def introduce(dask_worker: Any) -> tuple[str, Identity]:
@@ -41,8 +42,9 @@ async def settle(
 
 async def play(run: str, key: str, line: bytes) -> Phase:
     """Plays one phase of a chunk, as the task `key`. Raises WorkerDied."""
-    outpost = get_worker().plugins[run]
-    assert isinstance(outpost, Outpost)
+    outpost = get_worker().plugins.get(run)
+    if not isinstance(outpost, Outpost):
+        raise WorkerDied("it has left the run")
     return await outpost.play(key, line)
 
 

@@ -2,29 +2,27 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from concurrent.futures import CancelledError as FutureCancelled
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
-from distributed import Client, Future, KilledWorker
+from distributed import Client
 
 from arena.bots import Conditions
-from arena.chunks import LEGS, Chunk, FaultCount, Played
 from arena.cluster import errands
 from arena.cluster.address import ClusterAddress
 from arena.cluster.connecting import connected
 from arena.cluster.luggage import Luggage
 from arena.cluster.member import Lost, Member, Reception, Refused
-from arena.cluster.outpost import Phase
+from arena.cluster.member_place import MemberPlace
 from arena.cluster.papers import keep_papers
+from arena.cluster.roll import GO_ON, Roll
 from arena.errors import Stopped
 from arena.run import Crew
 from arena.schedule import Slot
-from arena.worker_lines import chunk_line, conditions_line, record_of
+from arena.worker_lines import conditions_line
 from arena.workers import WorkerDied
 
 LOOK_SECONDS = 1.0
@@ -33,28 +31,6 @@ LOOK_SECONDS = 1.0
 PATIENCE_SECONDS = 15.0
 ABSENCE_SECONDS = 60.0
 LEAVE_SECONDS = 10.0
-GO_ON = "what is finished is stored; the same command goes on from there"
-
-
-@dataclass(slots=True)
-class Roll:
-    """Who is there: members, those who are on their way to be one, and those who cannot be."""
-
-    members: dict[str, Member] = field(default_factory=dict)
-    serving: dict[str, asyncio.Task[None]] = field(default_factory=dict)
-    refused: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def has_newcomers(self) -> bool:
-        """Whether somebody may yet become a member."""
-        return len(self.members) + len(self.refused) < len(self.serving)
-
-    def why_not(self, bot: str) -> str:
-        """Why nobody plays a bot, in words; empty if somebody can."""
-        if any(bot not in one.unplayable for one in self.members.values()):
-            return ""
-        reasons = {one.name: one.unplayable[bot] for one in self.members.values()}
-        return "; ".join(f"{name}: {why}" for name, why in reasons.items())
 
 
 @dataclass(slots=True)
@@ -151,7 +127,7 @@ class ClusterVenue:
     async def _is_played(self, crew: Crew, member: Member, slot: Slot) -> bool:
         is_played = False
         try:
-            await crew.play(_MemberPlace(self, member), slot)
+            await crew.play(self._place(member), slot)
             is_played = True
         except Lost as loss:
             crew.event.has_died(slot, str(loss))
@@ -164,35 +140,19 @@ class ClusterVenue:
                 crew.waiting.put_back(slot)
         return is_played
 
+    def _place(self, member: Member) -> MemberPlace:
+        return MemberPlace(self.client, self.reception.run, self.folder, member)
+
     def _require_hope(self, crew: Crew) -> None:
         """Raises Stopped where slots have waited long and nobody can play them."""
-        if not self._is_stuck(crew):
+        if not crew.waiting.is_stuck or self.roll.can_play_one_of(crew.waiting):
             self._stuck_since = None
             return
         now = time.monotonic()
         self._stuck_since = self._stuck_since or now
         patience = PATIENCE_SECONDS if self.roll.serving else ABSENCE_SECONDS
         if now - self._stuck_since > patience:
-            raise self._hopeless(crew)
-
-    def _is_stuck(self, crew: Crew) -> bool:
-        if self.roll.has_newcomers or not crew.waiting.is_stuck:
-            return False
-        members = self.roll.members.values()
-        return not any(one.can_play(slot) for slot in crew.waiting for one in members)
-
-    def _hopeless(self, crew: Crew) -> Stopped:
-        """What to tell where nobody can play what is left."""
-        if not self.roll.serving:
-            hint = f"`dask worker {self.where}` starts one; {GO_ON}"
-            return Stopped(f"{self.where} has no workers", hint)
-        hint = f"`arena worker-env` tells there what a worker needs; {GO_ON}"
-        if not self.roll.members:
-            return Stopped(f"no worker of {self.where} can play; each is named above", hint)
-        bots = sorted({name for slot in crew.waiting for name in (slot.a, slot.b)})
-        reasons = {bot: self.roll.why_not(bot) for bot in bots}
-        told = " · ".join(f"{bot}: {why}" for bot, why in reasons.items() if why)
-        return Stopped(f"no worker plays what is left: {told or ', '.join(bots)}", hint)
+            raise self.roll.hopeless(self.where, crew.waiting)
 
     async def leave(self) -> None:
         """Ends everything that this run has on the workers, and brings home what bots have left."""
@@ -206,68 +166,6 @@ class ClusterVenue:
                 )
                 for papers in said.values():
                     keep_papers(papers, self.folder)
-
-
-@dataclass(frozen=True, slots=True)
-class _MemberPlace:
-    """One worker as a place: a chunk is two tasks there, one for each phase."""
-
-    venue: ClusterVenue
-    member: Member
-
-    async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """The legs of a chunk, phase by phase. Raises Lost, WorkerDied."""
-        faults = FaultCount.in_chunk(chunk)
-        for leg in LEGS:
-            if chunk.pairs[leg - 1] and faults.most < chunk.max_faults:
-                async with self._played(_phase(chunk, leg, faults)) as phase:
-                    records = tuple(map(record_of, phase.lines))
-                    for record in records:
-                        faults.add(record)
-                    yield Played(records, self.member.name, phase.forgiven)
-
-    @asynccontextmanager
-    async def _played(self, chunk: Chunk) -> AsyncIterator[Phase]:
-        """What came of a phase. It stays on the worker until the block ends, then it is stored."""
-        key = f"{self.venue.reception.run}-{uuid4().hex}"
-        future = self._submitted(key, chunk)
-        try:
-            phase = await _result(future, self.member)
-            keep_papers(phase.papers, self.venue.folder)
-            yield phase
-        finally:
-            future.release()
-
-    def _submitted(self, key: str, chunk: Chunk) -> "Future[Any]":
-        try:
-            return self.venue.client.submit(
-                errands.play,
-                *(self.venue.reception.run, key, chunk_line(chunk)),
-                key=key,
-                workers=[self.member.address],
-                pure=False,
-            )
-        except (OSError, RuntimeError, ValueError) as error:
-            raise Lost(f"{self.member.name}: {error}") from error
-
-
-async def _result(future: "Future[Any]", member: Member) -> Phase:
-    """What a task returned. Raises Lost where its worker or the scheduler is gone, WorkerDied."""
-    try:
-        phase: Phase = await future
-    except (FutureCancelled, KilledWorker, OSError, KeyError) as error:
-        raise Lost(f"{member.name}: {error}") from error
-    return phase
-
-
-def _phase(chunk: Chunk, leg: int, faults: FaultCount) -> Chunk:
-    """One leg's part of a chunk, for bots that come with so many faults."""
-    first, second = chunk.pairs
-    return replace(
-        chunk,
-        pairs=(first, ()) if leg == 1 else ((), second),
-        faults=(faults.of(chunk.a.name), faults.of(chunk.b.name)),
-    )
 
 
 @asynccontextmanager

@@ -95,10 +95,8 @@ class _Torn:
 def kill_a_worker(torn: _Torn) -> None:
     """Its nanny starts another one."""
     torn.go_on()
-    nanny = torn.dice.choice(torn.workers)
-    for pid in children(nanny.process.pid):
-        if "spawn_main" in command_line(pid):
-            os.kill(pid, 9)
+    living = [pid for one in torn.workers for pid in children(one.process.pid)]
+    os.kill(torn.dice.choice([pid for pid in living if "spawn_main" in command_line(pid)]), 9)
 
 
 def kill_a_group(torn: _Torn) -> None:
