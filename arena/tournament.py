@@ -34,6 +34,7 @@ from arena.store.entries import Entry
 from arena.store.pairs import Within
 from arena.store.store import Store
 from arena.turnout import invited_by, look, refuse_retired, require_two, without_retired
+from arena.venues import opened_venue
 from referee.rules.shuffle import Item
 from referee.server.clock import TimeControl
 
