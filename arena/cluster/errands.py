@@ -1,6 +1,6 @@
 """What a run has done on the workers of a cluster, by functions that Dask calls there.
 
-Dask fills in a parameter of the name `dask_worker` by itself: its worker.
+Dask fills in parameters of the names `dask_worker` and `dask_scheduler` by itself.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,15 @@ from arena.snapshots import is_whole
 from arena.workers import WorkerDied
 
 
-def introduce(dask_worker: Any) -> tuple[str, Identity]:
-    """The name that a worker has, and what is installed there."""
-    return str(dask_worker.name), identity()
+def name_of(address: str, dask_scheduler: Any) -> str:
+    """What the scheduler calls a worker; empty if there is none at this address."""
+    worker = dask_scheduler.workers.get(address)
+    return str(worker.name) if worker else ""
+
+
+def introduce() -> Identity:
+    """What is installed here."""
+    return identity()
 
 
 def missing(luggage: Sequence[Luggage]) -> tuple[str, ...]:

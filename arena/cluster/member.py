@@ -54,7 +54,8 @@ class Reception:
         """
         if not is_closed(address):
             raise Refused(f"it listens in plain text: {DANGER}; {REMEDY}")
-        await self._introduce(address)
+        await self._learn_name(address)
+        await self._require_same(address)
         await self._bring(address)
         settled = await self.ask(address, errands.settle, self.run, self.conditions, self.luggage)
         if settled["refused"]:
@@ -65,27 +66,27 @@ class Reception:
         """What a worker is called: as whoever started it has said, or else by its address."""
         return self.names.get(address, address.partition("://")[2])
 
-    async def _introduce(self, address: str) -> None:
-        """Learns its name. Raises Refused where it has other versions."""
+    async def _learn_name(self, address: str) -> None:
+        """Asks the scheduler for the name that somebody has given it, if anybody has."""
+        given = await _said(self.client.run_on_scheduler(errands.name_of, address))
+        if given and "://" not in given:
+            self.names[address] = self.prefix + shown(given)
+
+    async def _require_same(self, address: str) -> None:
+        """Raises Refused where it has other versions."""
         # Asked of Dask first: code of ours does not get over to another Python.
-        found: Any = await self._versions()
+        found = await _said(self.client.get_versions())
         if address not in found["workers"]:
             raise Lost(address)
         theirs = _python(found["workers"][address])
         if theirs != _python(found["client"]):
             raise Refused(f"Python {theirs}, here {_python(found['client'])}")
         try:
-            given, other = await self.ask(address, errands.introduce)
+            other = await self.ask(address, errands.introduce)
         except (ImportError, AttributeError) as error:
             raise Refused(f"it has no koikoi-arena, or another one: {error}") from error
-        if "://" not in given:  # a name that somebody gave it
-            self.names[address] = self.prefix + shown(given)
         if different := differences(identity(), other):
             raise Refused(different)
-
-    async def _versions(self) -> Any:
-        answer: Any = self.client.get_versions()
-        return await answer
 
     async def _bring(self, address: str) -> None:
         """Sends it the files of the versions that it lacks."""
@@ -95,10 +96,9 @@ class Reception:
 
     async def ask(self, address: str, errand: Any, *arguments: Any) -> Any:
         """What a function says on a worker. Raises Lost, and what it raises there."""
-        try:
-            said = await self.client.run(errand, *arguments, workers=[address], on_error="return")
-        except (OSError, ValueError) as error:
-            raise Lost(str(error)) from error
+        said = await _said(
+            self.client.run(errand, *arguments, workers=[address], on_error="return")
+        )
         answer = said.get(address, Lost(address))
         if isinstance(answer, OSError):
             raise Lost(str(answer))
@@ -107,6 +107,14 @@ class Reception:
         if isinstance(answer, BaseException):
             raise answer
         return answer
+
+
+async def _said(answer: Any) -> Any:
+    """What Dask answers. Raises Lost where it cannot: its client has no scheduler any more."""
+    try:
+        return await answer
+    except (OSError, ValueError, AttributeError) as error:
+        raise Lost(str(error)) from error
 
 
 def _python(found: Mapping[str, Any]) -> str:

@@ -1,8 +1,10 @@
 """Whoever plays on one machine has nothing of a cluster, and is told what it takes."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 DASK = {"dask", "distributed", "tornado", "cloudpickle"}
@@ -34,3 +36,19 @@ def test_without_the_extra_it_is_said_what_to_install(
     assert done.returncode == 2
     assert "distributed is not installed" in done.stderr
     assert "pip install 'koikoi-arena[cluster]'" in done.stderr
+
+
+def test_a_machine_says_what_a_worker_needs_and_what_it_has() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "arena.cli", "worker-env", "--format", "json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    needs = {need["what"]: need for need in json.loads(done.stdout)}
+
+    assert needs["Python"]["found"] == "{}.{}".format(*sys.version_info)
+    assert needs["distributed"]["found"] == version("distributed")
+    assert needs["koikoi-arena"]["found"].startswith(f"{version('koikoi-arena')} (code ")
+    assert {"node", "sandbox bwrap", "sandbox landlock", "cores"} <= needs.keys()
