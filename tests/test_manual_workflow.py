@@ -115,8 +115,10 @@ def _environment(folder: Path) -> dict[str, str]:
     gh = programs / "gh"
     gh.write_text(f"#!{programs / 'python'}\n{GH}")
     gh.chmod(0o755)
+    downloads = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pip"
     settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
     return {
+        "PIP_CACHE_DIR": str(downloads),
         **settings,
         **JOB["env"],
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",

@@ -101,7 +101,7 @@ def test_a_whole_match_with_slips_is_recorded_as_any_other(
     assert record.result.verdict is Verdict.NORMAL
     assert [player.name for player in record.seats] == ["person", "rival-of-persons"]
     verified = arena("verify", "r.jsonl")
-    assert verified.stdout.startswith("1 matches checked, 0 disagree.")
+    assert verified.stdout.startswith("1 match checked, 0 disagree.")
     assert "1 match could not be dealt again: `arena play` keeps no secret" in verified.stdout
     ranked = json.loads(arena("ranking", "r.jsonl", "--format", "json").stdout)
     assert {bot["bot"] for bot in ranked["ranking"]} == {"person", "rival-of-persons"}
