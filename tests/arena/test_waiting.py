@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from arena.schedule import Slot
 from arena.waiting import ROOM, Waiting
 
-MANY = 5 * ROOM
+MANY = 2 * ROOM
 
 
 def slots(count: int) -> Iterator[Slot]:
