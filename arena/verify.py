@@ -29,6 +29,7 @@ from referee.wire.record_json import read_record
 Pairs: TypeAlias = dict[object, tuple[Deck, ...]]
 
 DEALT_AGAIN = "Every card was dealt again and compared."
+AS_FAR_AS_READ = "Every card that could be read was dealt again and compared."
 WHY_UNDEALT = {
     False: "the secret that they follow from is not at hand",
     True: "`arena play` keeps no secret, and writes no seed down",
@@ -47,12 +48,14 @@ class Checked:
 class Verification:
     """What came of looking at every match, of which `undealt` could not be dealt again.
 
+    `unread` are no records at all.
     `remarks` are on the deals, if those were asked for.
     """
 
     count: int
     wrong: tuple[Checked, ...]
     undealt: int = 0
+    unread: int = 0
     remarks: tuple[str, ...] = ()
     is_by_hand: bool = False  # what is undealt was played by a person
 
@@ -89,35 +92,43 @@ def _verified(
     checked = [look.at(candidate) for candidate in candidates]
     wrong = [one for one in checked if one.disagreement is not None]
     if evidence is None or said is None:
+        by_hand = 0 < look.undealt == look.by_hand
         return Verification(
-            len(checked), tuple(wrong), look.undealt, is_by_hand=0 < look.undealt == look.by_hand
+            len(checked), tuple(wrong), look.undealt, look.unread, is_by_hand=by_hand
         )
     at_large = [*faults(said), *look.schedule.gaps()]
     wrong += [Checked(where, what) for where, what in at_large]
-    return Verification(len(checked), tuple(wrong), look.undealt, tuple(remarks(said)))
+    said_of_deals = tuple(remarks(said))
+    return Verification(len(checked), tuple(wrong), look.undealt, look.unread, said_of_deals)
 
 
 class _Look:
     """A look at one match after the other, and what is found out on the way."""
 
     def __init__(self, said: Statement | None) -> None:
-        self.undealt = self.by_hand = 0
+        self.undealt = self.by_hand = self.unread = 0
         self.schedule = ScheduleCheck(said.max_faults if said else 0)
         self._redealing = Redealing(said.epochs if said else ())
         self._pairs: Pairs = {}
+        self._seen: set[object] = set()
 
     def at(self, candidate: _Candidate) -> Checked:
         """The match, with its first disagreement; one without a name is called by its place."""
         name = candidate.where
         try:
             record = candidate.read()
-            name = record.match or name
+        except BadRecord as error:
+            self.unread += 1
+            return Checked(name, str(error))
+        name = record.match or name
+        try:
             self._check(record, candidate)
         except BadRecord as error:
             return Checked(name, str(error))
         return Checked(name)
 
     def _check(self, record: MatchRecord, candidate: _Candidate) -> None:
+        self._check_name(record)
         if candidate.is_current:
             self.schedule.add(record)
         is_dealt = self._redealing.check(record)
@@ -128,6 +139,17 @@ class _Look:
             _check_months(record, candidate.months)
         self.undealt += not is_dealt
         self.by_hand += not is_dealt and record.event == PLAY
+
+    def _check_name(self, record: MatchRecord) -> None:
+        """Whether those it names play, and whether it is the only one of its name."""
+        name = parse_match_name(record.match or "")
+        if name is None or record.event is None:  # of some other program
+            return
+        name.require_seats(player.name for player in record.seats)
+        leg = record.event, name, record.seats
+        if leg in self._seen and record.event != PLAY:
+            raise BadRecord("it stands here twice")
+        self._seen.add(leg)
 
 
 def _stored(store: Store) -> Iterator[_Candidate]:
@@ -173,7 +195,7 @@ def disagreements(found: Verification) -> Table:
         rows=tuple((one.match, one.disagreement) for one in found.wrong),
         footer=(
             f"{_matches(found.count)} checked, {len(found.wrong)} disagree.",
-            *([_cards(found)] if found.count else []),
+            *([_cards(found)] if found.count > found.unread else []),
             *found.remarks,
         ),
     )
@@ -185,6 +207,6 @@ def _matches(count: int) -> str:
 
 def _cards(found: Verification) -> str:
     if not found.undealt:
-        return DEALT_AGAIN
+        return AS_FAR_AS_READ if found.unread else DEALT_AGAIN
     why = WHY_UNDEALT[found.is_by_hand]
     return f"The cards of {_matches(found.undealt)} could not be dealt again: {why}."

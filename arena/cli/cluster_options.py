@@ -4,25 +4,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arena.cli.not_empty import not_empty
+
 if TYPE_CHECKING:
     from arena.cluster.address import ClusterAddress
 
 Cluster = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="ADDRESS",
         help="Play on a Dask cluster (extra `cluster`): tcp://…, tls://…, or local:N to try it.",
+        callback=not_empty,
     ),
 ]
 
 
-def cluster_of(text: str, jobs: int | None) -> "ClusterAddress | None":
+def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
     """What the flags say; None where this machine plays."""
     from arena.cluster.address import cluster_address
     from arena.extras import require_extra
     from arena.plan import BadPlan
 
-    if not text:
+    if text is None:
         return None
     if jobs is not None:
         raise BadPlan(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.cluster_options import Cluster, cluster_of
+from arena.cli.not_empty import not_empty
 from arena.cli.output import note
 from arena.cli.remote_options import (
     DEFAULT_LISTEN,
@@ -79,9 +80,18 @@ TimeBank = Annotated[
 ]
 StartTime = Annotated[float, typer.Option(min=0.1, max=A_DAY, help="Seconds for a bot to join.")]
 MaxFaults = Annotated[int, typer.Option(min=1, help="Faults after which a bot is benched.")]
-Only = Annotated[str, typer.Option(metavar="A,B", help="Play these bots alone.")]
-Exclude = Annotated[str, typer.Option(metavar="A,B", help="Leave these bots out.")]
-Remote = Annotated[str, typer.Option(metavar="A,B", help="Who plays from another machine.")]
+Only = Annotated[
+    str | None,
+    typer.Option(metavar="A,B", help="Play these bots alone.", callback=not_empty),
+]
+Exclude = Annotated[
+    str | None,
+    typer.Option(metavar="A,B", help="Leave these bots out.", callback=not_empty),
+]
+Remote = Annotated[
+    str | None,
+    typer.Option(metavar="A,B", help="Who plays from another machine.", callback=not_empty),
+]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start a process for every match.")]
 NoCheck = Annotated[bool, typer.Option("--no-check", help="Do not look new bots over first.")]
 Web = Annotated[bool, typer.Option("--web", help="Serve a live page meanwhile (extra `web`).")]
@@ -107,7 +117,7 @@ def run(
     seed: Seed = None,
     beacon: Beacon = None,
     jobs: Jobs = None,
-    cluster: Cluster = "",
+    cluster: Cluster = None,
     sandbox: SandboxOption = Sandbox.AUTO,
     min_sandbox: MinSandbox = Level.NONE,
     memory: Memory = DEFAULT_MEMORY,
@@ -116,13 +126,13 @@ def run(
     time_bank: TimeBank = 60.0,
     start_time: StartTime = 10.0,
     max_faults: MaxFaults = 5,
-    only: Only = "",
-    exclude: Exclude = "",
+    only: Only = None,
+    exclude: Exclude = None,
     fresh: Fresh = False,
     no_check: NoCheck = False,
     web: Web = False,
     web_port: WebPort = None,
-    remote: Remote = "",
+    remote: Remote = None,
     listen: Listen = DEFAULT_LISTEN,
     lobby_time: LobbyTime = LOBBY_SECONDS,
     no_tls: NoTls = False,
@@ -203,9 +213,9 @@ def event_name(bots: Path) -> str:
     return re.sub(r"[^\w.-]+", "-", bots.resolve().name).strip("-.") or "event"
 
 
-def names_in(text: str) -> tuple[str, ...]:
+def names_in(text: str | None) -> tuple[str, ...]:
     """The names in a list with commas."""
-    return tuple(name for name in re.split(r"[,\s]+", text) if name)
+    return tuple(name for name in re.split(r"[,\s]+", text or "") if name)
 
 
 def _say_what_would_be_played(plan: "Plan") -> None:

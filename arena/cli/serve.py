@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.not_empty import not_empty
 from arena.cli.output import note
 from arena.cli.remote_options import (
     DEFAULT_LISTEN,
@@ -48,7 +49,12 @@ from arena.sandbox.levels import Level
 
 EventName = Annotated[str | None, typer.Option("--event", help="The event to play.")]
 Remote = Annotated[
-    str, typer.Option(metavar="A,B", help="Who plays; by default all with an unused token.")
+    str | None,
+    typer.Option(
+        metavar="A,B",
+        help="Who plays; by default all with an unused token.",
+        callback=not_empty,
+    ),
 ]
 Local = Annotated[
     str | None,
@@ -59,7 +65,7 @@ Local = Annotated[
 def serve(
     event: EventName = None,
     local: Local = None,
-    remote: Remote = "",
+    remote: Remote = None,
     listen: Listen = DEFAULT_LISTEN,
     lobby_time: LobbyTime = LOBBY_SECONDS,
     no_tls: NoTls = False,

@@ -43,7 +43,10 @@ def cluster_address(text: str) -> ClusterAddress:
     if found := LOCAL.fullmatch(text):
         return ClusterAddress(workers=int(found["workers"]))
     if not URL.fullmatch(text):
-        raise BadCluster(f"--cluster {shown(text)}: no address of a cluster", f"such as {EXAMPLES}")
+        raise BadCluster(
+            f"--cluster {shown(text)}: no address of a cluster",
+            f"scheme, host and port, or local: and how many (1 to 999): {EXAMPLES}",
+        )
     require_closed(text)
     return ClusterAddress(url=text.rstrip("/"))
 

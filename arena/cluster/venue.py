@@ -149,8 +149,10 @@ class ClusterVenue:
             self._stuck_since = None
             return
         now = time.monotonic()
-        self._stuck_since = self._stuck_since or now
         patience = PATIENCE_SECONDS if self.roll.serving else ABSENCE_SECONDS
+        if self._stuck_since is None:
+            self._stuck_since = now
+            crew.report.note(f"no worker plays what is left: waiting {patience:g} s for one")
         if now - self._stuck_since > patience:
             raise self.roll.hopeless(self.where, crew.waiting)
 

@@ -31,6 +31,7 @@ class Redealing:
             raise BadRecord(f"epoch: nothing is known of an epoch {record.epoch}")
         if (dealing := self._dealings[record.epoch]) is None:
             return False
+        name.require_seats(player.name for player in record.seats)
         bots = seated(record, name, dealing)
         check_deals(record, dealing.deals(*bots, name, is_paired=record.is_paired))
         return True
@@ -39,8 +40,6 @@ class Redealing:
 def seated(record: MatchRecord, name: MatchName, dealing: Dealing) -> tuple[Bot, Bot]:
     """Both bots of a match in the order of its name. Raises BadRecord for one without an item."""
     a, b = (record.seats[seat] for seat in name.seats)
-    if (a.name, b.name) != (name.a, name.b):
-        raise BadRecord(f"seats: `{record.seats[0].name}` sits NORTH, which its name does not say")
     for one in (a, b):
         if (one.name, one.version or "") not in dealing.items:
             raise BadRecord(f"epoch {record.epoch} has no item of `{one.name}` in its version")

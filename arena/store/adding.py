@@ -37,9 +37,7 @@ def _name(record: MatchRecord) -> MatchName:
     name = parse_match_name(record.match or "")
     if name is None:
         raise BadRecord("a match of an event is named `<a>~<b>.<pair>.<leg>`, with a before b")
-    seated = tuple(player.name for player in record.seats)
-    if seated != ((name.a, name.b) if name.leg == 1 else (name.b, name.a)):
-        raise BadRecord(f"`{seated[0]}` sits NORTH, which its name does not say")
+    name.require_seats(player.name for player in record.seats)
     return name
 
 

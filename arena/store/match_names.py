@@ -1,8 +1,10 @@
 """The names of matches: `<a>~<b>.<pair>.<leg>`."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.rules.errors import BadRecord
 from referee.rules.seats import NORTH, SOUTH, Seat
 
 _PATTERN = re.compile(r"(?P<a>[^~]+)~(?P<b>[^~]+)\.(?P<pair>[1-9][0-9]{0,8})\.(?P<leg>[12])")
@@ -24,6 +26,14 @@ class MatchName:
     def seats(self) -> tuple[Seat, Seat]:
         """The seats of `a` and `b`: `a` is NORTH in leg 1, `b` in leg 2."""
         return (NORTH, SOUTH) if self.leg == 1 else (SOUTH, NORTH)
+
+    def require_seats(self, names: Iterable[str]) -> None:
+        """Raises BadRecord where others sit NORTH and SOUTH than the name says."""
+        seated = tuple(names)
+        if seated != ((self.a, self.b) if self.leg == 1 else (self.b, self.a)):
+            raise BadRecord(
+                f"`{seated[0]}` sits NORTH, and `{seated[1]}` SOUTH, which its name does not say"
+            )
 
 
 def parse_match_name(text: str) -> MatchName | None:

@@ -128,7 +128,7 @@ def test_a_match_that_nobody_scores_in_is_not_stored(store: Store, verdict: Verd
         ({"match": "b~a.1.1"}, "is named"),
         ({"match": "a~b.0.1"}, "is named"),
         ({"match": "a~b.1.3"}, "is named"),
-        ({"match": "a~b.1.2"}, "`a` sits NORTH, which its name does not say"),
+        ({"match": "a~b.1.2"}, "`a` sits NORTH, and `b` SOUTH, which its name does not say"),
         ({"seats": (Player("a", "sha256:a"), Player("b", "sha256:other"))}, "`b` has not entered"),
         ({"seats": (Player("a"), Player("b", "sha256:b"))}, "`a` has not entered"),
     ],

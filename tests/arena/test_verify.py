@@ -13,7 +13,7 @@ import pytest
 from arena.deals.dealing import Dealing
 from arena.exports import exported_lines
 from arena.store.store import Store
-from arena.verify import Verification, verify
+from arena.verify import Verification, disagreements, verify
 from arena.whole_files import write_whole
 from referee.rules.seats import NORTH
 from referee.rules.shuffle import Item, seeded_secret
@@ -237,6 +237,31 @@ def test_legs_of_a_pair_on_other_decks_are_found_in_a_file(tmp_path: Path) -> No
 
     assert wrong.match == "a~b.1.2"
     assert wrong.disagreement == "its decks are not those of the pair's other leg"
+
+
+def test_who_sits_where_follows_from_the_name_and_no_leg_stands_twice(tmp_path: Path) -> None:
+    file = tmp_path / "spring.jsonl"
+    with new_store(tmp_path) as store:
+        store.add(tournament("ab", pairs=1))
+        lines = list(exported_lines(store))
+    swapped = lines[0].replace('"name":"a"', '"name":"B"').replace('"name":"b"', '"name":"a"')
+    write_whole(file, [swapped.replace('"B"', '"b"'), lines[1], lines[1]])
+
+    found = [(one.match, one.disagreement) for one in verify(file).wrong]
+
+    assert found == [
+        ("a~b.1.1", "`b` sits NORTH, and `a` SOUTH, which its name does not say"),
+        ("a~b.1.2", "it stands here twice"),
+    ]
+
+
+def test_nothing_is_said_of_cards_that_could_not_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "spring.jsonl"
+    file.write_text('{"cut')
+
+    footer = disagreements(verify(file)).footer
+
+    assert footer == ("1 match checked, 1 disagree.",)
 
 
 def test_a_record_of_another_program_needs_no_name(tmp_path: Path) -> None:

@@ -24,6 +24,10 @@ SAMPLE = str(Path(__file__).parents[3] / "results" / "sample.jsonl")
         (("--move-time", "inf"), "--move-time"),
         (("--time-bank", "inf"), "--time-bank"),
         (("--start-time", "1e300"), "--start-time"),
+        (("--only", ""), "--only"),
+        (("--exclude", " , "), "--exclude"),
+        (("--remote", ""), "--remote"),
+        (("--cluster", ""), "--cluster"),
     ],
 )
 def test_a_flag_that_cannot_be_is_refused_before_anything_is_made(
