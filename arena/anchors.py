@@ -29,7 +29,7 @@ def read_anchor(texts: Sequence[str]) -> Anchor | None:
         mu = float(number)
     except ValueError:
         mu = math.nan
-    if not name or not abs(mu) <= LARGEST:
+    if not name or "=" in name or not abs(mu) <= LARGEST:
         raise BadAnchor(
             f"--anchor: `{shown(text)}` is not a bot and its rating", "write it as in greedy=25"
         )

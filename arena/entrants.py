@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TypedDict, TypeVar
 
 from arena.commands import find_program, is_there
@@ -130,6 +131,9 @@ def scan(bots_dir: Path, only: Collection[str] = (), exclude: Collection[str] = 
 
 def entrant_in(folder: Path) -> Entrant:
     """The bot of one folder. Raises EntryRefused, also where there is none or a program lacks."""
+    if folder.exists() and not folder.is_dir():
+        hint = f"name the folder it lies in: {quote(shown(folder.parent))}"
+        raise EntryRefused(f"{shown(folder)} is a file, and a bot is a folder", hint)
     if not folder.is_dir():
         raise EntryRefused(f"{shown(folder)}: no such folder", "a bot is a folder, as for `run`")
     found = _available(_described(folder.absolute()))
@@ -154,7 +158,7 @@ def _sub_folders(bots_dir: Path) -> list[Path]:
     if bots_dir / FILE in inside:
         raise NoBotsFolder(
             f"{shown(bots_dir)} is one bot, not a folder of bots",
-            f"pass its parent: --bots {shown(bots_dir.resolve().parent)}",
+            f"pass its parent: --bots {quote(shown(bots_dir.resolve().parent))}",
         )
     return [one for one in inside if one.is_dir() and not one.name.startswith(IGNORED)]
 

@@ -52,6 +52,7 @@ def test_a_good_bot_passes_with_a_table_of_its_think_times(arena: Run, make_bot:
     ("arguments", "words"),
     [
         (("no-such-folder",), "no such folder"),
+        (("a-file",), "is a file, and a bot is a folder"),
         (("empty",), "no bot.toml and no executable"),
         (("empty", "--format", "csv"), "--format"),
         (("lacking",), "needs `no-such-tool`"),
@@ -60,6 +61,7 @@ def test_a_good_bot_passes_with_a_table_of_its_think_times(arena: Run, make_bot:
 def test_what_is_no_bot_is_exit_code_2(
     arguments: tuple[str, ...], words: str, arena: Run, tmp_path: Path
 ) -> None:
+    (tmp_path / "a-file").touch()
     (tmp_path / "empty").mkdir()
     (tmp_path / "lacking").mkdir()
     (tmp_path / "lacking" / "bot.toml").write_text(

@@ -228,6 +228,7 @@ def test_schedules_share_what_has_been_played(run: Arena, arena: Arena) -> None:
         (("--sprt", "elo0=0,elo1=5", "--pairs", "5"), "--max-pairs"),
         (("--anchor", "ann"), "as in greedy=25"),
         (("--anchor", "ann=x"), "as in greedy=25"),
+        (("--anchor", "ann=25,ben=20"), "as in greedy=25"),
         (("--anchor", "anna=25"), "did you mean `ann`?"),
         (("--anchor", "ann=25", "--anchor", "ben=20"), "2 times: ann=25, ben=20"),
         (("--rating-interval", "0"), "--rating-interval"),
