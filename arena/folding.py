@@ -48,8 +48,8 @@ def _widest(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]
 def folded(text: str, room: int) -> str:
     """A text in lines that are no wider than this.
 
-    >>> folded("/root/.cache/koikoi-arena, free", 13)
-    '/root/.cache/\\nkoikoi-arena,\\nfree'
+    >>> folded("~/.cache/koikoi-arena, free", 13)
+    '~/.cache/\\nkoikoi-arena,\\nfree'
     """
     lines = [""]
     for word in _WORD.findall(text):

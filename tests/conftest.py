@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
+from tests.lacking import lacking
+
 # How long an example takes says nothing on a busy machine. Where everything is required the
 # examples are the same each time: new ones are for whoever is there to read what they found.
 settings.register_profile(
@@ -26,8 +28,4 @@ def require() -> Callable[[str], str]:
 
 
 def _require(tool: str) -> str:
-    if path := shutil.which(tool):
-        return path
-    if os.environ.get("ARENA_REQUIRE_ALL") == "1":
-        pytest.fail(f"{tool} is not on the PATH, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
-    pytest.skip(f"{tool} is not on the PATH")
+    return shutil.which(tool) or lacking(f"{tool} is not on the PATH")

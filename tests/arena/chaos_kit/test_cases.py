@@ -1,14 +1,16 @@
 """Every bot of the chaos kit against two honest ones: what comes of it, and what does not."""
 
-import os
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from arena.sandbox.landlock import OLDEST_ABI, abi
+from arena.sandbox.levels import Level
 from arena.verify import verify
 from tests.arena.chaos_kit.conftest import Clean, Ground
 from tests.arena.chaos_kit.events import KIT, RIVALS, Case, Watched, bare, cases, names, records_of
+from tests.lacking import lacking
 
 # A referee may not grow by more than this over a clean run, whatever is sent to it.
 MORE_KIB = 20 * 1024
@@ -58,10 +60,9 @@ def _played(ground: Ground, case: Case, event: str, level: str) -> Watched:
     options = ("--sandbox", level) if level else ()
     run = ground.play(event, (case.name, *RIVALS), case.pairs, *options)
     if level and run.code == NO_SUCH_LEVEL:
-        # Landlock is what the kernel has or has not: nothing that is installed brings it.
-        if os.environ.get("ARENA_REQUIRE_ALL") == "1" and level != "landlock":
-            pytest.fail(f"{run.errors}, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
-        pytest.skip(run.errors)
+        if level == Level.LANDLOCK and abi() < OLDEST_ABI:
+            pytest.skip(run.errors)  # nothing that can be installed brings it
+        lacking(run.errors)
     return run
 
 

@@ -62,7 +62,7 @@ FAULTS: Mapping[str, Fault] = {
 TRIES: Mapping[str, Fault] = {
     "a11-proc": Fault("keeps to itself", "/proc/2/environ", "Leave the folders of other processes"),
     "a12-files": Fault("keeps to itself", "it opened /etc/shadow", "search for nothing"),
-    "a13-forks": Fault("leaves nothing", "30 processes had to be killed", "End and reap"),
+    "a13-forks": Fault("leaves nothing", "10 processes had to be killed", "End and reap"),
     "a15-disk": Fault("keeps to itself", "6.0 MiB in 108 files", "Write nothing"),
     "a16-shout": Fault("prints little", "MiB printed by one process", "Print less"),
     "a18-kill": Fault("keeps to itself", "a signal to a process", "Send signals to nobody but"),

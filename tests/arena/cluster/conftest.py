@@ -4,18 +4,21 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests.arena.cluster.dask import arena
+from tests.lacking import lacking
 
 Play = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _needs_dask() -> None:
-    pytest.importorskip("distributed")
+    if find_spec("distributed") is None:
+        lacking("the extra `cluster` is not installed")
 
 
 @pytest.fixture

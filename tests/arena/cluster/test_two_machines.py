@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.cluster.dask import arena, running, start_scheduler, start_worker
+from tests.lacking import lacking
 
 # As the page on clusters says it.
 MAKES_CERTIFICATE = (
@@ -42,7 +43,7 @@ class Machine:
 def _ip(*words: str) -> None:
     done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
     if done.returncode:
-        pytest.skip(f"no network namespaces here: {done.stderr.strip()}")
+        lacking(f"no network namespaces here: {done.stderr.strip()}")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from arena.sandbox.probe import ATTACKS, REFUSED
 from arena.sandbox.selftest import SelfTestFailed, attacked, promises, tried
 from arena.sandbox.uids import can_be_reserved
 from tests.arena.sandbox.conftest import Confined
+from tests.lacking import lacking
 
 # What root alone can do, and what any user may.
 ROOT_ALONE = {"setting", "powers", "namespace"}
@@ -95,7 +96,7 @@ def test_with_a_user_of_its_own_a_bot_cannot_read_others_even_at_limits(
 ) -> None:
     python = Path("/usr/bin/python3")
     if not python.exists():
-        pytest.skip("there is no Python that every user can come to")
+        lacking("there is no Python that every user can come to")
     alone = replace(confined(Level.LIMITS), python=python, has_uids=True)
 
     held = asyncio.run(tried(alone))

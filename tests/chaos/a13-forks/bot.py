@@ -1,4 +1,4 @@
-"""Forks until it has 60 children or may have no more, and plays with 30 of them."""
+"""Forks until it has 60 children or may have no more, and plays with 10 of them."""
 
 import os
 import signal
@@ -9,7 +9,8 @@ import grpc
 from koikoi.v1.referee_pb2 import Answer, Join, PlayRequest
 from koikoi.v1.referee_pb2_grpc import RefereeServiceStub
 
-MOST, KEPT = 60, 30
+# With those that an earlier process left, which may still be dying, there is room for threads.
+MOST, KEPT = 60, 10
 SECONDS = 30  # for which a child lives where nobody ends it
 
 
