@@ -15,7 +15,7 @@ from arena.opening import held, opened_or_made, require_same
 from arena.store.epochs import Epoch
 from arena.store.settings import Settings
 from arena.store.store import Store
-from arena.tables import Column, Table
+from arena.tables.table import Column, Table
 from referee.rules.ruleset import LEMME, Ruleset
 from referee.wire.ruleset_json import ruleset_json
 

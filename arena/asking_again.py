@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from arena.bots import BotPool, Conditions
 from arena.entrants import Playable, entrant_in
 from arena.errors import ArenaError
-from arena.orphans import adopt_orphans
 from arena.own_bot import Order, Say, own_conditions
 from arena.positions import Place, dealt, position
 from arena.prepare import prepare
 from arena.sandbox.armour import close_to_others
-from arena.stopping import stop_on_signals
+from arena.system.stopping import stop_on_signals
+from arena.system.subreaper import adopt_orphans
 from referee.rules.actions import TEXTS, Action
 from referee.rules.match import Match
 from referee.rules.observation import observe

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from arena.crosstable import KEYS as MEETING_KEYS
 from arena.crosstable import Meeting, meeting_row, meetings
-from arena.figures import estimate_text, interval_text, likelihood_text, ranks_text
 from arena.match_list import UnknownChoice
 from arena.ranking_columns import more_text
 from arena.ranking_tables import RETIRED, benched_reason, ranking_object, unranked_reason
 from arena.standings import Standing, Standings
 from arena.store.entries import Entry
-from arena.tables import Align, Cell, Column, Row, Table
+from arena.tables.numbers import estimate_text, interval_text, likelihood_text, ranks_text
+from arena.tables.table import Align, Cell, Column, Row, Table
 from arena.tallies import mean_points
 
 RIGHT = Align.RIGHT

@@ -19,16 +19,16 @@ from koikoi.v1 import referee_pb2 as pb
 from arena.dossiers import write_dossier
 from arena.entrants import Playable
 from arena.errors import shown
-from arena.logs import CappedLog
-from arena.orphans import Orphan, Spared, sparing, sweep
-from arena.private_folders import private_folder
-from arena.processes import exit_text, exited, running
-from arena.run_queue import RunQueue
 from arena.sandbox.boxes import boxed, needs_tcp
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.levels import Level
 from arena.sandbox.starts import Command, Program, Start
 from arena.sandbox.watchdog import watch
+from arena.system.capped_log import CappedLog
+from arena.system.processes import exit_text, exited, running
+from arena.system.schedstat import RunQueue
+from arena.system.socket_dirs import private_folder
+from arena.system.subreaper import Orphan, Spared, sparing, sweep
 from referee.rules.ruleset import Ruleset
 from referee.rules.verdicts import Verdict
 from referee.server.clock import TimeControl, Timekeeper

@@ -20,13 +20,13 @@ from typing import BinaryIO
 
 from arena.commands import resolve_command
 from arena.errors import BuildFailed, shown
-from arena.places import READABLE_FOLDER, builds, writing
-from arena.processes import end, exit_text, exited, tie_to_parent
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.room import outgrown
 from arena.sandbox.watchdog import watch
 from arena.sandbox.workshop import LIMITS, Workshop, workshop
 from arena.snapshots import Snapshot
+from arena.system.cache import READABLE_FOLDER, builds, writing
+from arena.system.processes import end, exit_text, exited, tie_to_parent
 
 BUILD_SECONDS = 600
 TAIL_LINES = 20

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from pathlib import Path
 
-from arena.whole_files import not_written, write_whole
+from arena.system.files import not_written, write_whole
 
 STUBS = "koikoi.v1.referee_pb2"
 # Where a proto is looked for below an import folder.

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arena.figures import likelihood_text
 from arena.rating.certainty import ENOUGH_LEGS, says_enough, superiority
 from arena.rating.results import PAIR_CLASSES
 from arena.standings import DIGITS, Standing, Standings
-from arena.tables import Align, Cell, Column, Row, Table
+from arena.tables.numbers import likelihood_text
+from arena.tables.table import Align, Cell, Column, Row, Table
 from arena.tallies import Tally, mean_points
 
 #: So many standard errors from what the ranking expects are hardly chance.

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
 
-from arena import places
 from arena.errors import CacheUnusable, RuntimeUnavailable
 from arena.runtime import runtime_python
 from arena.sandbox.choosing import BEST, Offer, explain
 from arena.sandbox.detection import LevelAbsent
 from arena.sandbox.levels import Level
+from arena.system import cache
 
 PATIENCE_SECONDS = 60
 FOUND_LENGTH = 60
@@ -147,9 +147,9 @@ def _loading(what: str, python: str, code: str) -> Trial:
 
 
 def _cache() -> Finding:
-    place = places.cache()
+    place = cache.cache()
     try:
-        with places.fresh_folder(place):
+        with cache.fresh_folder(place):
             free = shutil.disk_usage(place).free / GIBIBYTE
     except CacheUnusable as error:
         return _unusable("cache", error)

@@ -10,7 +10,7 @@ from arena.store.entries import Entry
 from arena.store.epochs import Epoch
 from arena.store.settings import Settings
 from arena.store.store import Store
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
 from referee.wire.ruleset_json import ruleset_json
 
 EVENT_FILE = "event.toml"

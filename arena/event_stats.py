@@ -14,9 +14,9 @@ from arena.field import field_of
 from arena.habits import Gathered, gathered
 from arena.luck import Luck, luck_of, total_luck
 from arena.outlines import LegOutline, Outline, outlines_of_record, outlines_of_text
-from arena.spreading import spread
 from arena.store.match_names import MatchName, parse_match_name
 from arena.store.store import Store
+from arena.system.process_pool import spread
 from referee.rules.record import MatchRecord
 from referee.rules.ruleset import Ruleset
 

@@ -11,7 +11,7 @@ from itertools import chain, compress
 from typing import TypeAlias, TypeVar
 
 from arena.outlines import LegOutline, Outline
-from arena.rates import RateSums
+from arena.rating.rates import RateSums
 from referee.rules.seats import SEATS, Seat
 
 #: Think times are counted in tenths of a millisecond: finer ones are noise.

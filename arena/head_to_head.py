@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from arena.bot_profile import profile
 from arena.crosstable import Meeting
-from arena.figures import estimate_text, likelihood_text
 from arena.match_list import UnknownChoice
 from arena.rating.certainty import ENOUGH_LEGS, says_enough
 from arena.rating.estimates import Estimate
 from arena.rating.results import PAIR_CLASSES
 from arena.rating.two_bots import Duel, duel_of_legs, duel_of_pairs
 from arena.standings import DIGITS, Standings
-from arena.tables import Align, Cell, Column, Row, Table
+from arena.tables.numbers import estimate_text, likelihood_text
+from arena.tables.table import Align, Cell, Column, Row, Table
 from arena.tallies import mean_points
 
 CLASSES = tuple(Column(legs, Align.RIGHT) for legs in PAIR_CLASSES)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from arena.doctor import TOOLS, Finding, State, attempt
 from arena.languages import LANGUAGES, Language
 from arena.new_bots import needs
-from arena.tables import Column, Table
+from arena.tables.table import Column, Table
 
 COLUMNS = tuple(map(Column, ("--lang", "language", "wants", "state", "found", "what to do")))
 # The worst of what was found says whether bots in a language can be built.

@@ -7,12 +7,12 @@ the words and the order of the fields that tournament runners use.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arena.figures import likelihood_text
 from arena.rating.certainty import says_enough
 from arena.rating.estimates import Estimate
 from arena.rating.two_bots import duel_of_pairs
 from arena.standings import Standing, Standings
-from arena.tables import Align, Column, Row, Table, as_plain
+from arena.tables.numbers import likelihood_text
+from arena.tables.table import Align, Column, Row, Table, as_plain
 
 DASHES = "-" * 50
 RIGHT = Align.RIGHT

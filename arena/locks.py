@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.errors import ArenaError
-from arena.whole_files import not_written
+from arena.system.files import not_written
 
 LOCK_FILE = "arena.lock"
 

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from arena.errors import BadManifest, shown
 from arena.manifest_keys import KEYS, PYTHON, name
-from arena.regular_files import open_regular
+from arena.system.regular_files import open_regular
 from referee.rules.errors import nearest
 
 FILE = "bot.toml"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena.errors import ArenaError, shown
 from arena.store.legs import Leg
 from arena.store.store import Store
-from arena.tables import Align, Column, Row, Table
+from arena.tables.table import Align, Column, Row, Table
 from referee.rules.errors import nearest
 from referee.rules.verdicts import UNSCORED, Verdict
 

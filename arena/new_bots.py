@@ -17,7 +17,7 @@ from arena.languages import Language
 from arena.manifest import read_manifest
 from arena.manifest_keys import name as rule_broken_by
 from arena.snapshots import LEFT_OUT
-from arena.whole_files import not_written
+from arena.system.files import not_written
 
 
 class NoNewBot(ArenaError):

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.bots import Conditions
-from arena.places import builds, snapshots
 from arena.sandbox.choosing import BEST, Wish, choose_for_own
 from arena.sandbox.confinement import Confinement
+from arena.system.cache import builds, snapshots
 from referee.rules.ruleset import DEFAULT, Ruleset
 from referee.server.clock import TimeControl
 

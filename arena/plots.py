@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from arena.crosstable import meetings
 from arena.events import opened_results
-from arena.extras import require_extra
 from arena.match_list import UnknownChoice
 from arena.report.inert import inert
 from arena.standings import Standing, Standings, standings
-from arena.whole_files import write_whole_bytes
+from arena.system.extras import require_extra
+from arena.system.files import write_whole_bytes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from arena.errors import ArenaError, shown
-from arena.figures import estimate_text, interval_text, likelihood_text, ranks_text
 from arena.match_list import UnknownChoice
 from arena.rating.ladder import Lead
 from arena.standings import Standing
-from arena.tables import Align, Cell, Column
+from arena.tables.numbers import estimate_text, interval_text, likelihood_text, ranks_text
+from arena.tables.table import Align, Cell, Column
 
 TIE = "tie?"
 FAR = ">10x"

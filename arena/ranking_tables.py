@@ -13,8 +13,8 @@ from arena.rating.estimates import LEVEL
 from arena.standings import DIGITS, Standing, Standings, standings
 from arena.store.entries import Entry
 from arena.store.store import Store
-from arena.tables import Cell, Column, Table, as_csv, as_json, as_markdown
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
+from arena.tables.table import Cell, Column, Table, as_csv, as_json, as_markdown
 from referee.wire.ruleset_json import ruleset_json
 
 TRUSTED = "trusted bots"  # where nothing is known of how they were confined

@@ -17,7 +17,7 @@ from arena.ranking_tables import NO_PAIR, RETIRED, benched_reason, write_ranking
 from arena.standings import Standings, standings
 from arena.store.entries import Version
 from arena.store.store import Store
-from arena.tables import Align, Cell, Column, Row, Table
+from arena.tables.table import Align, Cell, Column, Row, Table
 
 COLUMNS = (
     *(Column("bot"), Column("version", spare=3), Column("label", spare=5)),

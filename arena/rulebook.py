@@ -6,7 +6,7 @@ What the texts say is in `referee.rules.ruleset_notes`.
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from arena.tables import Column, Table
+from arena.tables.table import Column, Table
 from referee.rules.cards import CardSet, Kind, codes_of, of_kind
 from referee.rules.house_rules import ruleset_to_mapping
 from referee.rules.parameters import PARAMETERS, YAKU, plain, word, yaku_keys

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from arena.errors import RuntimeUnavailable
-from arena.places import fresh_folder, put_in_place, runtimes
+from arena.system.cache import fresh_folder, put_in_place, runtimes
 
 CARRIED = ("grpcio", "protobuf")
 CONTRACT = "koikoi"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from arena.tables import Align, Column, Row, Table
+from arena.tables.table import Align, Column, Row, Table
 from referee.rules.cards import CardSet, cards_of, codes_of, of_month
 from referee.rules.deal_check import HAND_SIZE, dealt_yaku
 from referee.rules.errors import BadCards

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from arena.event_stats import EventStats
-from arena.figures import estimate_text
 from arena.habits import Dealers, Habits
 from arena.luck import Luck
-from arena.rates import mean_rate
+from arena.rating.rates import mean_rate
 from arena.standings import DIGITS
-from arena.tables import Align, Cell, Column, Row, Table
+from arena.tables.numbers import estimate_text
+from arena.tables.table import Align, Cell, Column, Row, Table
 from referee.rules.yaku import KUTTSUKI, TESHI
 
 ALL = "all"

@@ -5,7 +5,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from arena import places
 from arena.bots import Conditions
 from arena.check.preflight import look_over
 from arena.deals.dealer import Dealer
@@ -14,10 +13,8 @@ from arena.deals.fairness import last_words
 from arena.entrants import Entrant, Playable
 from arena.machine import this_machine
 from arena.opening import opened
-from arena.orphans import adopt_orphans
 from arena.plan import BadPlan, Plan
 from arena.prepare import prepare
-from arena.private_folders import clear_abandoned
 from arena.progress import Progress, Report
 from arena.remote.hall import Hall, hosting
 from arena.resolution import Resolution
@@ -29,10 +26,13 @@ from arena.schedules import Terms
 from arena.sprt import SprtGoal
 from arena.stages import Goal, Stages
 from arena.standings import Standings, require_anchor, standings
-from arena.stopping import stop_on_signals
 from arena.store.entries import Entry
 from arena.store.pairs import Within
 from arena.store.store import Store
+from arena.system import cache
+from arena.system.socket_dirs import clear_abandoned
+from arena.system.stopping import stop_on_signals
+from arena.system.subreaper import adopt_orphans
 from arena.turnout import invited_by, look, refuse_retired, require_two, without_retired
 from arena.venues import opened_venue
 from referee.rules.shuffle import Item
@@ -100,7 +100,7 @@ async def run(plan: Plan, report: Report) -> Outcome:
 
 async def _confined(plan: Plan, report: Report) -> Plan:
     """The plan with a sandbox that holds here. Raises NoSandbox, TooMuchSeen."""
-    hidden = [plan.results, plan.bots, places.snapshots(), places.builds()]
+    hidden = [plan.results, plan.bots, cache.snapshots(), cache.builds()]
     wish = replace(plan.wish, hidden=tuple(one for one in hidden if one))
     confinement = await choose(wish, report.note)
     report.mention(confinement.banner)

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 from arena.entrants import Entrant
-from arena.extras import require_extra
 from arena.plan import Plan
 from arena.run import Event, LocalWorkers, Venue
+from arena.system.extras import require_extra
 
 
 @asynccontextmanager

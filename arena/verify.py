@@ -19,7 +19,7 @@ from arena.exports import no_record, opened_export
 from arena.play import EVENT as PLAY
 from arena.store.match_names import parse_match_name
 from arena.store.store import Store
-from arena.tables import Column, Table
+from arena.tables.table import Column, Table
 from referee.rules.deal_check import Deck
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord, replay

@@ -12,8 +12,8 @@ import sys
 
 from arena.bots import BotPool, Conditions
 from arena.chunks import play_chunk
-from arena.orphans import adopt_orphans
 from arena.sandbox.armour import close_to_others, keep_files_private
+from arena.system.subreaper import adopt_orphans
 from arena.worker_lines import Done, chunk_of, conditions_of, done_line, record_line
 
 NO_MORE = b""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from arena.standings import DIGITS
 from arena.store.settings import UNRECORDED
-from arena.tables import Align, Cell, Column, Row, Table
+from arena.tables.table import Align, Cell, Column, Row, Table
 from arena.worker_stats import Service, WorkerStats
 
 P99 = 0.99

@@ -9,8 +9,8 @@ from contextlib import aclosing, asynccontextmanager, suppress
 
 from arena.bots import Conditions
 from arena.chunks import Chunk, Played
-from arena.orphans import Spared, sparing, sweep
-from arena.processes import exit_text, tie_to_parent
+from arena.system.processes import exit_text, tie_to_parent
+from arena.system.subreaper import Spared, sparing, sweep
 from arena.worker_lines import chunk_line, conditions_line, done_of, record_of
 
 # A record is a few kilobytes; this is what a line may grow to before something is badly wrong.

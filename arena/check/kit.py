@@ -7,11 +7,11 @@ from arena.check.findings import Finding, Outcome
 from arena.check.stages import examine, not_startable
 from arena.check.think_times import ThinkTimes, think_table
 from arena.entrants import entrant_in
-from arena.orphans import adopt_orphans
 from arena.own_bot import Order, Say, own_conditions
 from arena.prepare import prepare
 from arena.sandbox.armour import close_to_others
-from arena.stopping import stop_on_signals
+from arena.system.stopping import stop_on_signals
+from arena.system.subreaper import adopt_orphans
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ from arena.bots import EXIT_SECONDS
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome
 from arena.check.words import count
-from arena.processes import exit_text
 from arena.sandbox.levels import Level
+from arena.system.processes import exit_text
 
 STOP_SENT = "the end of the stream, with OK"
 STOP_RULE = "When the referee ends the stream with OK the bot exits, with code 0."

@@ -18,8 +18,8 @@ from arena.check.sittings import sit_in
 from arena.check.stages import FIRST_STAGES, examine
 from arena.check.watched_stream import WatchedStream
 from arena.entrants import Playable
-from arena.places import checked, writing
-from arena.whole_files import write_whole
+from arena.system.cache import checked, writing
+from arena.system.files import write_whole
 from referee.server.clock import TimeControl
 
 Say = Callable[[str], None]

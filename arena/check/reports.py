@@ -7,7 +7,7 @@ from xml.etree import ElementTree as Xml
 from arena.check.findings import Finding, Outcome
 from arena.check.kit import Report
 from arena.errors import shown
-from arena.tables import Align, Column, Table
+from arena.tables.table import Align, Column, Table
 
 MARKS = {
     Outcome.PASS: "pass",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.pictures.cards import BACK, LINES, CardPictures, columns_of
 from arena.pictures.kitty import FORGOTTEN
-from arena.tables import width
+from arena.tables.table import width
 from referee.rules.cards import CARDS
 
 if TYPE_CHECKING:

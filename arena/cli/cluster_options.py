@@ -22,8 +22,8 @@ Cluster = Annotated[
 def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
     """What the flags say; None where this machine plays."""
     from arena.cluster.address import cluster_address
-    from arena.extras import require_extra
     from arena.plan import BadPlan
+    from arena.system.extras import require_extra
 
     if text is None:
         return None

@@ -6,7 +6,7 @@ import typer
 
 from arena.cli.output import Format, OutputFormat, note, show
 from arena.errors import USAGE
-from arena.tables import Column, Table
+from arena.tables.table import Column, Table
 
 if TYPE_CHECKING:
     from arena.doctor import Finding

@@ -20,7 +20,7 @@ def export(
     """Write the records of an event, one JSON object a line."""
     from arena.events import opened_results
     from arena.exports import exported_lines
-    from arena.whole_files import write_whole
+    from arena.system.files import write_whole
 
     with opened_results(found_event(event, results)) as store:
         lines = exported_lines(store)

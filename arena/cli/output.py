@@ -1,6 +1,6 @@
 """How commands speak: data on stdout in the format asked for, everything else on stderr.
 
-The text of a table is made in `arena.tables`; Rich is used on a terminal only, since it cuts
+The text of a table is made in `arena.tables.table`; Rich is used on a terminal only, since it cuts
 tables in a pipe.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from arena.errors import ArenaError, shown
-from arena.tables import Align, Table, as_csv, as_json, as_markdown, as_plain, fitted
+from arena.tables.table import Align, Table, as_csv, as_json, as_markdown, as_plain, fitted
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -110,7 +110,7 @@ def _drawn(table: Table, room: int) -> "RichTable":
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    from arena.folding import column_widths, folded
+    from arena.tables.wrap import column_widths, folded
 
     title = Text(shown(table.title)) if table.title else None
     drawn = RichTable(

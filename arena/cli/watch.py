@@ -26,9 +26,9 @@ def watch(event: Event = None, web_port: WebPort = None, results: ResultsOption 
     """Serve a live page of an event until Ctrl-C."""
     import asyncio
 
-    from arena.extras import require_extra
     from arena.live.beside import MODULES
     from arena.live.state import require_folder
+    from arena.system.extras import require_extra
 
     require_extra("web", *MODULES)
     from arena.live.server import serve

@@ -7,7 +7,7 @@ import typer
 
 from arena.cli.output import Format, OutputFormat, show
 from arena.errors import USAGE
-from arena.tables import Column, Table
+from arena.tables.table import Column, Table
 
 if TYPE_CHECKING:
     from arena.cluster.worker_env import Need

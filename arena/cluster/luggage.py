@@ -10,8 +10,8 @@ from typing import Any
 from arena.entrants import Entrant
 from arena.errors import BadFiles
 from arena.manifest import Manifest
-from arena.places import READABLE_FOLDER, fresh_folder, snapshots
 from arena.snapshots import Snapshot, put_away, snapshot_of, version_of
+from arena.system.cache import READABLE_FOLDER, fresh_folder, snapshots
 
 KEYS = tuple(field.name for field in fields(Manifest))
 

@@ -21,9 +21,9 @@ from tornado.ioloop import PeriodicCallback
 from arena.cluster.luggage import Luggage
 from arena.cluster.settling import Settled, order
 from arena.entrants import Playable
-from arena.private_folders import private_folder
-from arena.processes import exit_text, tie_to_parent
 from arena.sandbox.confinement import Confinement
+from arena.system.processes import exit_text, tie_to_parent
+from arena.system.socket_dirs import private_folder
 from arena.worker_lines import chunk_line, chunk_of, conditions_of
 from arena.workers import Worker, WorkerDied, working
 

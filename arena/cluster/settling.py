@@ -15,17 +15,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypedDict
 
-from arena import places
 from arena.bots import Conditions
 from arena.cluster.luggage import Luggage
 from arena.commands import is_there
 from arena.entrants import Playable, PlayableJSON
 from arena.errors import ArenaError, EntryRefused, NoProgram
-from arena.orphans import adopt_orphans
 from arena.prepare import made_ready
-from arena.private_folders import clear_abandoned
 from arena.sandbox.choosing import Wish, choose
 from arena.sandbox.confinement import Confinement
+from arena.system import cache
+from arena.system.socket_dirs import clear_abandoned
+from arena.system.subreaper import adopt_orphans
 from arena.worker_lines import conditions_of
 
 
@@ -68,7 +68,7 @@ async def settle(data: dict[str, Any]) -> Settled:
 async def _confined(conditions: Conditions, home: Path) -> Confinement:
     """The event's level, if it holds here. Raises NoSandbox."""
     level, limits = conditions.confinement.level, conditions.confinement.limits
-    hidden = (home, places.snapshots(), places.builds())
+    hidden = (home, cache.snapshots(), cache.builds())
     return await choose(Wish(level, level, limits, hidden), lambda _: None)
 
 

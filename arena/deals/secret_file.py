@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.whole_files import not_written
+from arena.system.files import not_written
 
 SECRET_FILE = "secret"
 SECRET_BYTES = 32

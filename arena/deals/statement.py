@@ -12,7 +12,7 @@ from pathlib import Path
 from arena.errors import ArenaError, shown
 from arena.store.epochs import Epoch
 from arena.store.store import Store
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
 from referee.rules.errors import BadRecord
 from referee.rules.shuffle import Item, seeded_secret
 from referee.wire.json_fields import count, fields, items, text

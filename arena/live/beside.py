@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.errors import ArenaError
-from arena.extras import require_extra
-from arena.processes import tie_to_parent
+from arena.system.extras import require_extra
+from arena.system.processes import tie_to_parent
 from arena.workers import WORKER_MARK
 
 MODULES = ("starlette", "uvicorn")

@@ -13,7 +13,7 @@ from time import monotonic
 
 from arena.live_ranking import LiveRanking
 from arena.progress import Progress, Report
-from arena.whole_files import NotWritten, write_whole
+from arena.system.files import NotWritten, write_whole
 from referee.rules.record import MatchRecord
 
 BULLETIN = "live.json"

@@ -21,7 +21,7 @@ from arena.standings import standings
 from arena.store.legs import Leg
 from arena.store.match_names import parse_match_name
 from arena.store.store import Store
-from arena.tables import Align, Column, Table
+from arena.tables.table import Align, Column, Table
 
 LATEST = 20  # legs that were stored last
 

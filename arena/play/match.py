@@ -10,15 +10,15 @@ from arena.bots import BotPool, Conditions
 from arena.chunks import match_name
 from arena.entrants import Entrant, Playable, entrant_in
 from arena.errors import ArenaError, EntryRefused, shown
-from arena.orphans import adopt_orphans
 from arena.own_bot import Order, Say, own_conditions
 from arena.play import EVENT
 from arena.play.keyboard import Keyboard
 from arena.play.person import Person, Screen
 from arena.prepare import prepare
 from arena.sandbox.armour import close_to_others
-from arena.stopping import at_interrupt, stop_on_signals
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
+from arena.system.stopping import at_interrupt, stop_on_signals
+from arena.system.subreaper import adopt_orphans
 from referee.rules.record import MatchRecord, Player
 from referee.rules.seats import NORTH
 from referee.rules.shuffle import Deals, seeded_secret

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.remote.invitations import BadRemote, require_name
-from arena.whole_files import not_written
+from arena.system.files import not_written
 from referee.server.tokens import digest_of, new_token
 
 FOLDER = "remote"

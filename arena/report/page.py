@@ -18,7 +18,7 @@ from arena.report.replays import replays
 from arena.report.sections import sections
 from arena.standings import Standings, standings
 from arena.store.store import Store
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
 from referee.rules.cards import CARDS
 
 REPORT = "report.html"

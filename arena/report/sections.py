@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from arena.crosstable import Meeting, meetings
 from arena.event_stats import event_stats
-from arena.figures import estimate_text, interval_text, likelihood_text
 from arena.ranking_tables import ranking_table
 from arena.report.charts import Chart, chart
 from arena.standings import Standings
 from arena.stats_tables import stats_tables
 from arena.store.store import Store
-from arena.tables import Align, Column, Table
+from arena.tables.numbers import estimate_text, interval_text, likelihood_text
+from arena.tables.table import Align, Column, Table
 
 SHADES = 10  # a cell of a heat map has one of 11 shades, 5 is even
 

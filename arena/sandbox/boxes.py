@@ -1,6 +1,6 @@
 """One bot process's place, from just before it starts until nothing of it is left.
 
-Starting the command is `arena.processes`; which level there is was decided by `choosing`.
+Starting the command is `arena.system.processes`; which level there is was decided by `choosing`.
 """
 
 import os

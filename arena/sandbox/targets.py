@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.private_folders import socket_root
-from arena.processes import running
 from arena.sandbox import probe
 from arena.sandbox.boxes import boxed, needs_tcp
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.levels import MEBIBYTE
 from arena.sandbox.starts import Program, Start
+from arena.system.processes import running
+from arena.system.socket_dirs import socket_root
 
 # What was killed has closed its output after this.
 GONE_SECONDS = 2.0

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
-from arena.orphans import Spared, children, sweep
 from arena.sandbox.box_ends import end_of
 from arena.sandbox.bubblewrap import NAMESPACES, beginning, seen
 from arena.sandbox.confinement import Confinement
@@ -30,6 +29,7 @@ from arena.sandbox.limited import as_user, limited
 from arena.sandbox.seccomp import BUILDING, OF_A_BUILD, open_filter
 from arena.sandbox.toolchains import build_settings, system_settings, toolchains
 from arena.sandbox.uids import end_all_of, reserved
+from arena.system.subreaper import Spared, children, sweep
 
 # What would make a build, or a Python started by it, act on the arena's own environment.
 NOT_PASSED_ON = ("PYTHON", "VIRTUAL_ENV", "KOIKOI_")

@@ -8,7 +8,7 @@ from arena.bot_profile import Profile, profile
 from arena.match_list import UnknownChoice
 from arena.standings import standings
 from arena.store.store import Store
-from arena.tables import as_plain
+from arena.tables.table import as_plain
 from referee.rules.seats import SOUTH
 from tests.stores import lost, new_store, scored
 

@@ -8,7 +8,7 @@ import pytest
 from arena.errors import USAGE
 from arena.events import UnknownEvent, events, find_event, opened_results
 from arena.exports import exported_lines
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
 from tests.stores import new_store, scored
 
 

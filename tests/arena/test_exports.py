@@ -11,7 +11,7 @@ from arena.exports import BadExport, exported_lines, loaded
 from arena.ranking_tables import ranking_data
 from arena.standings import standings
 from arena.store.failures import BadLeg
-from arena.whole_files import NotWritten, write_whole
+from arena.system.files import NotWritten, write_whole
 from referee.rules.record import Player
 from referee.rules.ruleset import NINTENDO
 from referee.wire.record_json import read_record, write_record

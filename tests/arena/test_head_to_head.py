@@ -8,7 +8,7 @@ from arena.head_to_head import HeadToHead, head_to_head
 from arena.match_list import UnknownChoice
 from arena.rating.two_bots import duel_of_pairs
 from arena.standings import standings
-from arena.tables import as_plain
+from arena.tables.table import as_plain
 from tests.stores import new_store, scored
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.locks import EventBusy, holding
-from arena.whole_files import NotWritten
+from arena.system.files import NotWritten
 
 
 def test_a_second_arena_on_an_event_is_refused_by_name(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.figures import likelihood_text
 from arena.match_list import UnknownChoice
 from arena.ranking_columns import FAR, TIE, chosen_columns, more_text
 from arena.ranking_tables import KEYS, ranking_list, ranking_table
 from arena.rating.ladder import Lead
 from arena.standings import standings
-from arena.tables import Table, as_plain, fitted
+from arena.tables.numbers import likelihood_text
+from arena.tables.table import Table, as_plain, fitted
 from referee.rules.seats import SOUTH
 from tests.stores import lost, new_store, scored
 

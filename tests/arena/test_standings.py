@@ -11,7 +11,7 @@ from arena.ranking_tables import ranking_data, ranking_list, ranking_table, writ
 from arena.rating.estimates import Estimate
 from arena.rating.systems import RATING_SYSTEMS, UnknownRatingSystem
 from arena.standings import Standings, standings
-from arena.tables import as_json, as_plain
+from arena.tables.table import as_json, as_plain
 from referee.rules.record import MatchRecord
 from referee.rules.seats import NORTH, SOUTH
 from referee.rules.verdicts import Fault, Verdict

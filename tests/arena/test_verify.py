@@ -13,8 +13,8 @@ import pytest
 from arena.deals.dealing import Dealing
 from arena.exports import exported_lines
 from arena.store.store import Store
+from arena.system.files import write_whole
 from arena.verify import Verification, disagreements, verify
-from arena.whole_files import write_whole
 from referee.rules.seats import NORTH
 from referee.rules.shuffle import Item, seeded_secret
 from referee.rules.verdicts import Verdict

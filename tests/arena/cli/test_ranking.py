@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.exports import exported_lines
-from arena.whole_files import write_whole
+from arena.system.files import write_whole
 from referee.rules.seats import NORTH
 from tests.stores import lost, new_store, scored
 

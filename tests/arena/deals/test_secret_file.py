@@ -12,7 +12,7 @@ from arena.deals.secret_file import (
     read_secret,
     remove_secret,
 )
-from arena.whole_files import NotWritten
+from arena.system.files import NotWritten
 
 
 def test_nobody_else_can_read_a_secret_and_no_two_are_the_same(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.processes import running
 from arena.sandbox.boxes import boxed, needs_tcp
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.starts import Command, Program, Start
+from arena.system.processes import running
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 

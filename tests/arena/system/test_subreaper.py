@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from arena.orphans import adopt_orphans
+from arena.system.subreaper import adopt_orphans
 
 DAEMONISE = """
 import os, time
@@ -19,7 +19,7 @@ os.wait()
 """
 ADOPTER = """
 import asyncio, os, subprocess, sys, time
-from arena.orphans import Spared, adopt_orphans, sweep
+from arena.system.subreaper import Spared, adopt_orphans, sweep
 
 def spared():
     return Spared({spared!r})
@@ -61,7 +61,7 @@ def test_a_daemon_with_a_spared_word_lives_until_the_word_is_no_longer_spared() 
 def test_a_child_whose_pid_is_spared_lives_whatever_its_environment_is() -> None:
     code = """
         import asyncio, subprocess, sys
-        from arena.orphans import Spared, adopt_orphans, sweep
+        from arena.system.subreaper import Spared, adopt_orphans, sweep
 
         adopt_orphans()
         sleep = [sys.executable, "-c", "import time; time.sleep(3600)"]
@@ -80,7 +80,7 @@ def test_a_child_whose_pid_is_spared_lives_whatever_its_environment_is() -> None
 def test_a_child_that_is_started_while_a_sweep_goes_on_lives() -> None:
     code = """
         import asyncio, subprocess, sys
-        from arena.orphans import Spared, adopt_orphans, sweep
+        from arena.system.subreaper import Spared, adopt_orphans, sweep
 
         adopt_orphans()
         sleep = [sys.executable, "-c", "import time; time.sleep(3600)"]
@@ -105,7 +105,7 @@ def test_a_child_that_is_started_while_a_sweep_goes_on_lives() -> None:
 
 @linux_only
 def test_a_process_can_adopt_more_than_once() -> None:
-    code = "from arena.orphans import adopt_orphans as a; print(a(), a())"
+    code = "from arena.system.subreaper import adopt_orphans as a; print(a(), a())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.split() == ["True", "True"]

@@ -12,7 +12,7 @@ from select import select
 
 import pytest
 
-from arena.processes import exit_text, exited, running
+from arena.system.processes import exit_text, exited, running
 
 STUBBORN = "import signal, time; signal.signal(15, signal.SIG_IGN); print('up', flush=True); "
 SLEEP = "time.sleep(3600)"
@@ -68,7 +68,7 @@ def test_a_program_dies_with_the_process_that_started_it(require: Callable[[str]
     code = f"""
         import asyncio, os, sys
         from pathlib import Path
-        from arena.processes import running
+        from arena.system.processes import running
 
         async def main():
             argv = (sys.executable, "-c", "import time; print('up', flush=True); {SLEEP}")

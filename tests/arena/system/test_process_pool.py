@@ -8,9 +8,9 @@ from pathlib import Path
 from select import select
 
 import pytest
+from tests.arena.system.pool_work import halved
 
-from arena.spreading import spread
-from tests.arena.spread_work import halved
+from arena.system.process_pool import spread
 
 SECONDS = 60
 
@@ -27,8 +27,8 @@ def test_a_mistake_in_any_part_is_raised() -> None:
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_outlives_the_one_that_wanted_it(tmp_path: Path, number: signal.Signals) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
-    command = [sys.executable, "-m", "tests.arena.spread_work", str(pipe)]
-    with subprocess.Popen(command, cwd=Path(__file__).parents[2], stderr=subprocess.DEVNULL) as one:
+    command = [sys.executable, "-m", "tests.arena.system.pool_work", str(pipe)]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[3], stderr=subprocess.DEVNULL) as one:
         try:
             with pipe.open(encoding="ascii") as told:
                 ends = [os.pidfd_open(int(line)) for line in told]

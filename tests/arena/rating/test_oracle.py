@@ -18,7 +18,7 @@ from arena.rating.results import PAIR_CLASSES, Leg, Outcome, Results, ResultTabl
 from arena.rating.sequential import LiveRatings
 from arena.rating.tabulation import count_results, tabulate
 
-ORACLE = json.loads((Path(__file__).parents[1] / "data" / "rating_cases.json").read_text("utf-8"))
+ORACLE = json.loads((Path(__file__).parents[2] / "data" / "rating_cases.json").read_text("utf-8"))
 PACKAGE, EXPECTATION, CORRECTED = 1e-8, 1e-5, 1e-6
 
 

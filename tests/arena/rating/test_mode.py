@@ -19,7 +19,7 @@ from arena.rating.model import TrueSkillModel
 from arena.rating.results import Leg, Outcome
 from arena.rating.tabulation import count_results, tabulate
 
-ORACLE = json.loads((Path(__file__).parents[1] / "data" / "rating_cases.json").read_text("utf-8"))
+ORACLE = json.loads((Path(__file__).parents[2] / "data" / "rating_cases.json").read_text("utf-8"))
 CASES = [case for case in ORACLE["legs"] if "mode" in case]
 NORMAL = NormalDist()
 FloatArray = NDArray[np.float64]

@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from arena.logs import KEPT_BYTES, CappedLog
+from arena.system.capped_log import KEPT_BYTES, CappedLog
 
 
 def _drained(*pieces: bytes, playing: str = "a~b.1.1") -> CappedLog:

@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from arena.spreading import spread
+from arena.system.process_pool import spread
 
 
 def stay(pipe: Path) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from arena.errors import shown
-from arena.tables import Table, width
+from arena.tables.table import Table, width
 
 _WORD = re.compile(r"\S+")
 _PART = re.compile(r"[^\s_/\\,;:.+=-]*[_/\\,;:.+=-]+|[^\s_/\\,;:.+=-]+")

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.folding import column_widths, folded
-from arena.tables import Column, Table, width
+from arena.tables.table import Column, Table, width
+from arena.tables.wrap import column_widths, folded
 from tests.arena.cli.terminals import on_a_terminal
 
-SAMPLE = str(Path(__file__).parents[2] / "results" / "sample.jsonl")
+SAMPLE = str(Path(__file__).parents[3] / "results" / "sample.jsonl")
 TABLE = Table(
     (Column("match"), Column("north_points"), Column("why")),
     (("ann~ben.1.1", 12, "one answer came too late"), ("ann~ben.1.2", 3, "")),

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from arena import private_folders
-from arena.private_folders import PREFIX, YOUNG_SECONDS, clear_abandoned, private_folder
+from arena.system import socket_dirs
+from arena.system.socket_dirs import PREFIX, YOUNG_SECONDS, clear_abandoned, private_folder
 
 HOLD = """
 import sys
 from pathlib import Path
-from arena import private_folders
-private_folders.socket_root = lambda: Path(sys.argv[1])
-with private_folders.private_folder() as folder:
+from arena.system import socket_dirs
+socket_dirs.socket_root = lambda: Path(sys.argv[1])
+with socket_dirs.private_folder() as folder:
     print(folder, flush=True)
     sys.stdin.read()
 """
@@ -22,7 +22,7 @@ with private_folders.private_folder() as folder:
 
 @pytest.fixture(autouse=True)
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(private_folders, "socket_root", lambda: tmp_path)
+    monkeypatch.setattr(socket_dirs, "socket_root", lambda: tmp_path)
     return tmp_path
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.tables import Align, Column, Table, as_csv, as_json, as_markdown, as_plain, fitted
+from arena.tables.table import Align, Column, Table, as_csv, as_json, as_markdown, as_plain, fitted
 
 TABLE = Table(
     columns=(Column("bot"), Column("mu", Align.RIGHT, digits=2), Column("faults", Align.RIGHT)),

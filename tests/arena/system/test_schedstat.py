@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.run_queue import RunQueue, descendants
+from arena.system.schedstat import RunQueue, descendants
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/schedstat").exists(), reason="this kernel does not count waiting"

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from arena import places
 from arena.errors import CacheUnusable
+from arena.system import cache
 
 
 def test_the_cache_is_where_the_person_says(
@@ -11,7 +11,7 @@ def test_the_cache_is_where_the_person_says(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
-    assert places.cache() == tmp_path / "koikoi-arena"
+    assert cache.cache() == tmp_path / "koikoi-arena"
 
 
 @pytest.mark.parametrize("value", [None, "", "relative/cache"])
@@ -23,7 +23,7 @@ def test_without_an_absolute_path_the_cache_is_below_the_home(
     if value is not None:
         monkeypatch.setenv("XDG_CACHE_HOME", value)
 
-    assert places.cache() == tmp_path / ".cache" / "koikoi-arena"
+    assert cache.cache() == tmp_path / ".cache" / "koikoi-arena"
 
 
 def test_a_cache_that_cannot_be_written_is_an_error_with_the_way_out(
@@ -34,7 +34,7 @@ def test_a_cache_that_cannot_be_written_is_an_error_with_the_way_out(
 
     with (
         pytest.raises(CacheUnusable, match="Not a directory") as caught,
-        places.fresh_folder(places.snapshots()),
+        cache.fresh_folder(cache.snapshots()),
     ):
         pass
 
@@ -42,12 +42,12 @@ def test_a_cache_that_cannot_be_written_is_an_error_with_the_way_out(
 
 
 def test_a_fresh_folder_is_gone_unless_it_was_put_in_its_place(tmp_path: Path) -> None:
-    with places.fresh_folder(tmp_path) as folder:
+    with cache.fresh_folder(tmp_path) as folder:
         (folder / "first").touch()
-        places.put_in_place(folder, tmp_path / "place")
-    with places.fresh_folder(tmp_path) as folder:
+        cache.put_in_place(folder, tmp_path / "place")
+    with cache.fresh_folder(tmp_path) as folder:
         (folder / "second").touch()
-        places.put_in_place(folder, tmp_path / "place")
+        cache.put_in_place(folder, tmp_path / "place")
 
     assert list(tmp_path.iterdir()) == [tmp_path / "place"]
     assert list((tmp_path / "place").iterdir()) == [tmp_path / "place" / "first"]
