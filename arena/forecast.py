@@ -10,7 +10,7 @@ from arena.errors import EntryRefused
 from arena.events import STORE_FILE
 from arena.opening import require_settings
 from arena.plan import BadPlan, Plan
-from arena.progress import Report
+from arena.runner.progress import Report
 from arena.schedule import Slot
 from arena.schedules import Terms
 from arena.snapshots import take_snapshot

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from arena.chunks import LEGS, PAIRS
+from arena.runner.chunk import LEGS, PAIRS
 
 
 @dataclass(frozen=True, slots=True)

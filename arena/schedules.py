@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from math import ceil, comb
 from types import MappingProxyType
 
-from arena.chunks import PAIRS
 from arena.errors import ArenaError
 from arena.rating.model import TrueSkillModel
 from arena.rating.neighbours import likely_neighbours
+from arena.runner.chunk import PAIRS
 from arena.schedule import Slot, chunk_of, full_rounds, pairings, with_one_of
 from arena.standings import Standings
 from arena.store.pairs import Within

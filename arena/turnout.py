@@ -7,8 +7,8 @@ from arena.entrants import Entrant, Scan, scan
 from arena.errors import ArenaError, shown
 from arena.events import event_folder
 from arena.plan import Plan
-from arena.progress import Report
 from arena.remote.invitations import BadRemote
+from arena.runner.progress import Report
 from arena.store.store import Store
 
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from arena.entrants import Entrant
 from arena.plan import Plan
-from arena.run import Event, LocalWorkers, Venue
+from arena.runner.event_run import Event, LocalWorkers, Venue
 from arena.system.extras import require_extra
 
 

@@ -1,10 +1,10 @@
 """Starts, joins, answers: without these a bot cannot play at all. All from one short sitting."""
 
-from arena.bots import Bot
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome
 from arena.check.judging import passed, trouble
 from arena.check.sittings import Played
+from arena.runner.bot_process import Bot
 
 START_RULE = "The program of `command` starts in the bot's folder and lives."
 START_ADVICE = (

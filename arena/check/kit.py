@@ -7,8 +7,8 @@ from arena.check.findings import Finding, Outcome
 from arena.check.stages import examine, not_startable
 from arena.check.think_times import ThinkTimes, think_table
 from arena.entrants import entrant_in
-from arena.own_bot import Order, Say, own_conditions
 from arena.prepare import prepare
+from arena.runner.single_bot import Order, Say, own_conditions
 from arena.sandbox.armour import close_to_others
 from arena.system.stopping import stop_on_signals
 from arena.system.subreaper import adopt_orphans

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from arena.bots import EXIT_SECONDS
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome
 from arena.check.words import count
+from arena.runner.bot_process import EXIT_SECONDS
 from arena.sandbox.levels import Level
 from arena.system.processes import exit_text
 

@@ -4,10 +4,10 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from arena.bots import Bot, BotPool, Conditions
 from arena.check.rivals import rival
 from arena.check.watched_stream import Bend, WatchedStream, as_it_is
 from arena.entrants import Playable
+from arena.runner.bot_process import Bot, BotPool, Conditions
 from referee.rules.record import MatchRecord, Player
 from referee.rules.ruleset import Ruleset
 from referee.rules.seats import NORTH, SEATS, Seat

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from arena.bots import Conditions
 from arena.check.sittings import Played, Sitting, shuffled, sit
 from arena.entrants import Playable
+from arena.runner.bot_process import Conditions
 from arena.sandbox.levels import Level
 from arena.sandbox.traps import FATAL, Traps
 from referee.rules.ruleset import DEFAULT

@@ -53,7 +53,7 @@ def check(
     import asyncio
 
     from arena.check.kit import check as examine
-    from arena.own_bot import Order
+    from arena.runner.single_bot import Order
     from referee.server.clock import TimeControl
 
     order = Order(

@@ -44,8 +44,8 @@ def debug(
     from arena.asking_again import ask_again
     from arena.errors import shown
     from arena.meant_match import meant_match
-    from arena.own_bot import Order
     from arena.positions import done_text, position_lines
+    from arena.runner.single_bot import Order
     from arena.store.match_names import parse_match_name
     from referee.rules.record import replay
     from referee.server.clock import TimeControl

@@ -43,10 +43,10 @@ def play(
     import asyncio
 
     from arena.house_rules import load_ruleset
-    from arena.own_bot import Order
     from arena.play.keyboard import Keyboard
     from arena.play.match import Game
     from arena.play.match import play as play_match
+    from arena.runner.single_bot import Order
     from referee.server.clock import TimeControl
 
     if not sys.stdin.isatty():

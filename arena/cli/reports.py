@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from arena.live_ranking import LiveRanking
-    from arena.progress import Progress, Report
     from arena.rating.model import Rating
     from arena.rating.sequential import LiveRatings
+    from arena.runner.progress import Progress, Report
     from referee.rules.record import MatchRecord
 
 # Without a terminal: a line this often.

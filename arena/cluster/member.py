@@ -11,8 +11,8 @@ from arena.cluster.address import DANGER, REMEDY, is_closed
 from arena.cluster.identity import differences, identity
 from arena.cluster.luggage import Luggage, packed
 from arena.errors import ArenaError, shown
+from arena.runner.local_workers import WorkerDied
 from arena.schedule import Slot
-from arena.workers import WorkerDied
 
 
 class Refused(Exception):

@@ -10,12 +10,12 @@ from uuid import uuid4
 
 from distributed import Client, Future, KilledWorker
 
-from arena.chunks import LEGS, Chunk, FaultCount, Played
 from arena.cluster import errands
 from arena.cluster.member import Lost, Member
 from arena.cluster.outpost import Phase
 from arena.cluster.papers import keep_papers
-from arena.worker_lines import chunk_line, record_of
+from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
+from arena.runner.protocol import chunk_line, record_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The arena's side on a worker of a cluster: what it keeps there from task to task.
 
-A Dask worker plays with the same `python -m arena.worker` as this machine does, one for each task
-that it has at a time. They are started from its event loop, whose thread lives as long as the
-worker: the kernel ends what is tied to a parent when the *thread* that started it ends.
+A Dask worker plays with the same `python -m arena.runner.worker` as this machine does, one for
+each task that it has at a time. They are started from its event loop, whose thread lives as long
+as the worker: the kernel ends what is tied to a parent when the *thread* that started it ends.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from tornado.ioloop import PeriodicCallback
 from arena.cluster.luggage import Luggage
 from arena.cluster.settling import Settled, order
 from arena.entrants import Playable
+from arena.runner.local_workers import Worker, WorkerDied, working
+from arena.runner.protocol import chunk_line, chunk_of, conditions_of
 from arena.sandbox.confinement import Confinement
 from arena.system.processes import exit_text, tie_to_parent
 from arena.system.socket_dirs import private_folder
-from arena.worker_lines import chunk_line, chunk_of, conditions_of
-from arena.workers import Worker, WorkerDied, working
 
 # A client that was killed says nothing: who has had nothing to do for so long lets its bots go.
 IDLE_SECONDS = 5.0

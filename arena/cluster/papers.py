@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path, PurePosixPath
 
 from arena.cluster.outpost import Papers
-from arena.dossiers import FOLDER as DOSSIERS
+from arena.runner.dossiers import FOLDER as DOSSIERS
 
 LOGS = "logs"
 

@@ -10,7 +10,6 @@ from uuid import uuid4
 
 from distributed import Client
 
-from arena.bots import Conditions
 from arena.cluster import errands
 from arena.cluster.address import ClusterAddress
 from arena.cluster.connecting import connected
@@ -20,10 +19,11 @@ from arena.cluster.member_place import MemberPlace
 from arena.cluster.papers import keep_papers
 from arena.cluster.roll import GO_ON, Roll
 from arena.errors import Stopped
-from arena.run import Crew
+from arena.runner.bot_process import Conditions
+from arena.runner.event_run import Crew
+from arena.runner.local_workers import WorkerDied
+from arena.runner.protocol import conditions_line
 from arena.schedule import Slot
-from arena.worker_lines import conditions_line
-from arena.workers import WorkerDied
 
 LOOK_SECONDS = 1.0
 # How long slots wait that nobody can play, until the run stops: where others play, and where

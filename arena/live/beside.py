@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.runner.local_workers import WORKER_MARK
 from arena.system.extras import require_extra
 from arena.system.processes import tie_to_parent
-from arena.workers import WORKER_MARK
 
 MODULES = ("starlette", "uvicorn")
 LAST_NEWS_SECONDS = 10.0

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 from arena.live_ranking import LiveRanking
-from arena.progress import Progress, Report
+from arena.runner.progress import Progress, Report
 from arena.system.files import NotWritten, write_whole
 from referee.rules.record import MatchRecord
 

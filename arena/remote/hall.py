@@ -10,9 +10,6 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.bots import BotPool, Conditions
-from arena.chunks import Chunk, Played, Seated, play_chunk
-from arena.dossiers import write_dossier
 from arena.entrants import Playable
 from arena.errors import told
 from arena.plan import Plan
@@ -20,6 +17,9 @@ from arena.remote.certificates import server_credentials
 from arena.remote.invitations import BadRemote, Invitation
 from arena.remote.lobby import Lobby, entry_of, playable_of
 from arena.remote.tokens import token_digest
+from arena.runner.bot_process import BotPool, Conditions
+from arena.runner.chunk import Chunk, Played, Seated, play_chunk
+from arena.runner.dossiers import write_dossier
 from arena.schedule import Slot
 from arena.store.entries import Entry
 from referee.server.clock import Timekeeper

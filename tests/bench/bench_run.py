@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from arena.bots import BotPool, Conditions
-from arena.chunks import play_chunk
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
-from arena.progress import Progress
 from arena.remote.hall import Hall
-from arena.run import Event, LocalWorkers, play_event
+from arena.runner.bot_process import BotPool, Conditions
+from arena.runner.chunk import play_chunk
+from arena.runner.event_run import Event, LocalWorkers, play_event
+from arena.runner.progress import Progress
 from arena.runtime import runtime_python
 from arena.schedule import Slot, full_rounds, pairings
 from arena.store.entries import Entry

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from random import Random
 
-from arena.chunks import PAIRS
-from arena.worker_lines import record_line
+from arena.runner.chunk import PAIRS
+from arena.runner.protocol import record_line
 from tests.bench.bench_coordinator import FEW_PAIRS, TOGETHER, measured, rate
 from tests.bench.bench_run import cpu_of_a_leg
 from tests.bench.timing import Row

@@ -20,23 +20,23 @@ from rich.console import Console
 from rich.progress import BarColumn
 from rich.progress import Progress as Bar
 
-from arena.bots import Conditions
-from arena.chunks import LEGS, Chunk, Played, match_name, seated
 from arena.cli.reports import BarReport
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.live.bulletin import Bulletins
 from arena.live_ranking import LiveRanking
-from arena.progress import Progress
 from arena.remote.hall import Hall
-from arena.run import Crew, Event, play_event
+from arena.runner.bot_process import Conditions
+from arena.runner.chunk import LEGS, Chunk, Played, match_name, seated
+from arena.runner.event_run import Crew, Event, play_event
+from arena.runner.interim import Stages
+from arena.runner.progress import Progress
+from arena.runner.protocol import record_line, record_of
 from arena.schedules import GAUNTLET, Terms, schedule_named
-from arena.stages import Stages
 from arena.standings import standings
 from arena.store.entries import Entry
 from arena.store.settings import Settings
 from arena.store.store import Store
-from arena.worker_lines import record_line, record_of
 from referee.rules.record import MatchRecord, Player
 from referee.rules.ruleset import LEMME
 from referee.rules.shuffle import Item

@@ -86,7 +86,7 @@ def watched_run(folder: Path, environment: dict[str, str], *arguments: str) -> W
 def _peaks(arena: int) -> Iterator[int]:
     """The most memory that each worker of an arena has ever held."""
     for pid in children(arena):
-        if "arena.worker" in command_line(pid):
+        if "arena.runner.worker" in command_line(pid):
             try:
                 status = Path(f"/proc/{pid}/status").read_text()
             except OSError:

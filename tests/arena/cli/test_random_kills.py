@@ -74,7 +74,7 @@ def _signal_group(number: signal.Signals) -> Callable[[int], None]:
 
 def _kill_a_worker(pid: int) -> None:
     for child in children(pid):
-        if "arena.worker" in command_line(child):
+        if "arena.runner.worker" in command_line(child):
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
             return

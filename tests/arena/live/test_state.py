@@ -10,7 +10,7 @@ import pytest
 
 from arena.live.bulletin import BULLETIN, bulletin, bulletins
 from arena.live.state import live_state, replay_of
-from arena.progress import Progress
+from arena.runner.progress import Progress
 from arena.store.store import Store
 from referee.rules.cards import CARDS
 from referee.rules.seats import Seat

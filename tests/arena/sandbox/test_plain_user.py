@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.chunks import PAIRS
+from arena.runner.chunk import PAIRS
 from tests.arena.sandbox.conftest import Confined
 from tests.lacking import lacking
 

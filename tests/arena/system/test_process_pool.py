@@ -8,9 +8,9 @@ from pathlib import Path
 from select import select
 
 import pytest
-from tests.arena.system.pool_work import halved
 
 from arena.system.process_pool import spread
+from tests.arena.system.pool_work import halved
 
 SECONDS = 60
 

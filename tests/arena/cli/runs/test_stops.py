@@ -93,7 +93,9 @@ def test_a_killed_worker_is_replaced_and_changes_nothing(
     command = ("run", "--bots", str(bots), "--event", "torn", "-v", *flags)
     with _started(command, tmp_path, cache) as process:
         _wait_for_matches(process, 2)
-        (worker,) = [pid for pid in children(process.pid) if "arena.worker" in command_line(pid)]
+        (worker,) = [
+            pid for pid in children(process.pid) if "arena.runner.worker" in command_line(pid)
+        ]
         os.kill(worker, signal.SIGKILL)
         assert process.stderr is not None
         errors = process.stderr.read()

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Iterator
 
+from arena.runner.slot_queue import ROOM, Waiting
 from arena.schedule import Slot
-from arena.waiting import ROOM, Waiting
 
 MANY = 2 * ROOM
 

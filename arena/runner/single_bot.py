@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arena.bots import Conditions
+from arena.runner.bot_process import Conditions
 from arena.sandbox.choosing import BEST, Wish, choose_for_own
 from arena.sandbox.confinement import Confinement
 from arena.system.cache import builds, snapshots

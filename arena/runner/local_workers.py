@@ -7,11 +7,11 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 
-from arena.bots import Conditions
-from arena.chunks import Chunk, Played
+from arena.runner.bot_process import Conditions
+from arena.runner.chunk import Chunk, Played
+from arena.runner.protocol import chunk_line, conditions_line, done_of, record_of
 from arena.system.processes import exit_text, tie_to_parent
 from arena.system.subreaper import Spared, sparing, sweep
-from arena.worker_lines import chunk_line, conditions_line, done_of, record_of
 
 # A record is a few kilobytes; this is what a line may grow to before something is badly wrong.
 LONGEST_LINE = 2**24
@@ -89,7 +89,7 @@ async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterat
     process = await asyncio.create_subprocess_exec(
         *tie_to_parent(),
         # -P: a folder named arena where the user stands must not be taken for ours.
-        *(sys.executable, "-P", "-m", "arena.worker"),
+        *(sys.executable, "-P", "-m", "arena.runner.worker"),
         stdin=PIPE,
         stdout=PIPE,
         limit=LONGEST_LINE,

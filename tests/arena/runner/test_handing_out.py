@@ -2,8 +2,8 @@
 
 import asyncio
 
+from arena.runner.slot_queue import Waiting
 from arena.schedule import Slot
-from arena.waiting import Waiting
 
 AB, AC, BC = (Slot(a, b, 1, 1) for a, b in ("ab", "ac", "bc"))
 

@@ -11,18 +11,18 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from arena.bots import Conditions
-from arena.chunks import LEGS, Chunk, FaultCount, Played
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.errors import Stopped, told
-from arena.machine import this_machine
-from arena.progress import Progress, Report
 from arena.remote.hall import Gone, Hall
+from arena.runner.bot_process import Conditions
+from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
+from arena.runner.local_workers import Worker, WorkerDied, working
+from arena.runner.machine import this_machine
+from arena.runner.progress import Progress, Report
+from arena.runner.slot_queue import Waiting
 from arena.schedule import Slot
 from arena.store.store import Store
-from arena.waiting import Waiting
-from arena.workers import Worker, WorkerDied, working
 from referee.rules.record import MatchRecord
 
 # A worker that dies takes nothing with it but the legs under way; one that keeps dying is a fault

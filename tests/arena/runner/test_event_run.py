@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import Conditions
-from arena.chunks import LEGS, Chunk, Played, match_name
 from arena.deals.dealer import Dealer
 from arena.entrants import Playable
 from arena.live_ranking import LiveRanking
-from arena.progress import Progress
 from arena.remote.hall import Hall
-from arena.run import Crew, Event, play_event
+from arena.runner.bot_process import Conditions
+from arena.runner.chunk import LEGS, Chunk, Played, match_name
+from arena.runner.event_run import Crew, Event, play_event
+from arena.runner.interim import Stages
+from arena.runner.progress import Progress
 from arena.schedule import Slot
 from arena.schedules import Terms, schedule_named
-from arena.stages import Stages
 from arena.standings import Standings, standings
 from arena.store.pairs import Within
 from referee.rules.record import MatchRecord

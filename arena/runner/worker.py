@@ -1,4 +1,4 @@
-"""`python -m arena.worker`: plays chunks that are handed to it on standard input.
+"""`python -m arena.runner.worker`: plays chunks that are handed to it on standard input.
 
 One JSON object a line: first the conditions, then chunks. Out come records, and a line that says
 that a chunk is done. At the end of its input it stops at once, whatever it is doing, and its bots
@@ -10,11 +10,11 @@ import gc
 import os
 import sys
 
-from arena.bots import BotPool, Conditions
-from arena.chunks import play_chunk
+from arena.runner.bot_process import BotPool, Conditions
+from arena.runner.chunk import play_chunk
+from arena.runner.protocol import Done, chunk_of, conditions_of, done_line, record_line
 from arena.sandbox.armour import close_to_others, keep_files_private
 from arena.system.subreaper import adopt_orphans
-from arena.worker_lines import Done, chunk_of, conditions_of, done_line, record_line
 
 NO_MORE = b""
 

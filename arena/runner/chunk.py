@@ -11,8 +11,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from arena.bots import Conditions
 from arena.entrants import Playable
+from arena.runner.bot_process import Conditions
 from referee.rules.record import MatchRecord, MatchResult, Player
 from referee.rules.seats import SEATS, Seat
 from referee.rules.shuffle import Deals, deal_name

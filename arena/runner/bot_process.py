@@ -16,9 +16,9 @@ from typing import TypeAlias
 
 from koikoi.v1 import referee_pb2 as pb
 
-from arena.dossiers import write_dossier
 from arena.entrants import Playable
 from arena.errors import shown
+from arena.runner.dossiers import write_dossier
 from arena.sandbox.boxes import boxed, needs_tcp
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.levels import Level

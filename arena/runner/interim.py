@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Protocol
 
 from arena.live_ranking import LiveRanking
-from arena.progress import Progress, Report
+from arena.runner.progress import Progress, Report
 from arena.schedule import Slot
 from arena.schedules import Schedule, Terms
 from arena.standings import Standings

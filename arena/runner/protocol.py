@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.bots import Conditions
-from arena.chunks import Chunk
 from arena.entrants import Playable
+from arena.runner.bot_process import Conditions
+from arena.runner.chunk import Chunk
 from arena.sandbox.confinement import Confinement
 from referee.rules.house_rules import ruleset_from_mapping, ruleset_to_mapping
 from referee.rules.record import MatchRecord
