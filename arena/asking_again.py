@@ -3,13 +3,13 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from arena.entrants import Playable, entrant_in
+from arena.bots.discovery import Playable, entrant_in
+from arena.bots.prepare import prepare
 from arena.errors import ArenaError
 from arena.positions import Place, dealt, position
-from arena.prepare import prepare
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.single_bot import Order, Say, own_conditions
-from arena.sandbox.armour import close_to_others
+from arena.sandbox.hardening import close_to_others
 from arena.system.stopping import stop_on_signals
 from arena.system.subreaper import adopt_orphans
 from referee.rules.actions import TEXTS, Action

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
 
+from arena.bots.runtime import runtime_python
 from arena.errors import CacheUnusable, RuntimeUnavailable
-from arena.runtime import runtime_python
-from arena.sandbox.choosing import BEST, Offer, explain
-from arena.sandbox.detection import LevelAbsent
+from arena.sandbox.choose import BEST, Offer, explain
+from arena.sandbox.detect import LevelAbsent
 from arena.sandbox.levels import Level
 from arena.system import cache
 

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from arena.entrants import Entrant, refused
+from arena.bots.discovery import Entrant, refused
+from arena.bots.snapshot import take_snapshot
 from arena.errors import EntryRefused
 from arena.events import STORE_FILE
 from arena.opening import require_settings
@@ -13,7 +14,6 @@ from arena.plan import BadPlan, Plan
 from arena.runner.progress import Report
 from arena.schedule import Slot
 from arena.schedules import Terms
-from arena.snapshots import take_snapshot
 from arena.standings import Standings, standings
 from arena.store.pairs import Within
 from arena.store.store import Store

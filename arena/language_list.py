@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from arena.bots.languages import LANGUAGES, Language
+from arena.bots.scaffold import needs
 from arena.doctor import TOOLS, Finding, State, attempt
-from arena.languages import LANGUAGES, Language
-from arena.new_bots import needs
 from arena.tables.table import Column, Table
 
 COLUMNS = tuple(map(Column, ("--lang", "language", "wants", "state", "found", "what to do")))

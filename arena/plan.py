@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.events import event_folder
 from arena.rating.belief import Anchor
 from arena.remote.invitations import Invitation
-from arena.sandbox.choosing import BEST, Wish
+from arena.sandbox.choose import BEST, Wish
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.schedules import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named
 from arena.sprt import SprtTerms

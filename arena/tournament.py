@@ -5,14 +5,14 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from arena.bots.discovery import Entrant, Playable
+from arena.bots.prepare import prepare
 from arena.check.preflight import look_over
 from arena.deals.dealer import Dealer
 from arena.deals.epochs import check_beacon, require_beacon
 from arena.deals.fairness import last_words
-from arena.entrants import Entrant, Playable
 from arena.opening import opened
 from arena.plan import BadPlan, Plan
-from arena.prepare import prepare
 from arena.remote.hall import Hall, hosting
 from arena.resolution import Resolution
 from arena.runner.bot_process import Conditions
@@ -20,8 +20,8 @@ from arena.runner.event_run import Event, Venue, play_event
 from arena.runner.interim import Goal, Stages
 from arena.runner.machine import this_machine
 from arena.runner.progress import Progress, Report
-from arena.sandbox.armour import close_to_others
-from arena.sandbox.choosing import choose
+from arena.sandbox.choose import choose
+from arena.sandbox.hardening import close_to_others
 from arena.sandbox.levels import MEBIBYTE
 from arena.schedules import Terms
 from arena.sprt import SprtGoal

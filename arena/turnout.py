@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from arena.entrants import Entrant, Scan, scan
+from arena.bots.discovery import Entrant, Scan, scan
 from arena.errors import ArenaError, shown
 from arena.events import event_folder
 from arena.plan import Plan

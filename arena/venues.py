@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-from arena.entrants import Entrant
+from arena.bots.discovery import Entrant
 from arena.plan import Plan
 from arena.runner.event_run import Event, LocalWorkers, Venue
 from arena.system.extras import require_extra

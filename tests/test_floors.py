@@ -121,7 +121,9 @@ def test_the_bridge_sees_the_contract_alone() -> None:
     """It is given to bots, who have nothing else of ours."""
     allowed = sys.stdlib_module_names | CONTRACT
 
-    assert [n for n in imports(ROOT / "arena/bridge.py") if n.split(".")[0] not in allowed] == []
+    assert [
+        n for n in imports(ROOT / "arena/bots/bridge.py") if n.split(".")[0] not in allowed
+    ] == []
 
 
 @each(SCRIPTS)

@@ -31,7 +31,7 @@ def test_the_python_examples_run(code: str) -> None:
 
 
 def test_the_toml_examples_are_a_manifest_and_house_rules() -> None:
-    from arena.manifest import parse_manifest
+    from arena.bots.manifest import parse_manifest
     from referee.rules.house_rules import parse_house_rules
 
     manifest, rules = _blocks("toml")

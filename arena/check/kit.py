@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
+from arena.bots.discovery import entrant_in
+from arena.bots.prepare import prepare
 from arena.check.exam import Exam
 from arena.check.findings import Finding, Outcome
 from arena.check.stages import examine, not_startable
 from arena.check.think_times import ThinkTimes, think_table
-from arena.entrants import entrant_in
-from arena.prepare import prepare
 from arena.runner.single_bot import Order, Say, own_conditions
-from arena.sandbox.armour import close_to_others
+from arena.sandbox.hardening import close_to_others
 from arena.system.stopping import stop_on_signals
 from arena.system.subreaper import adopt_orphans
 

@@ -12,8 +12,8 @@ from arena.check.judging import trouble
 from arena.check.testimony import Report, Testimony
 from arena.check.words import count
 from arena.errors import shown
+from arena.sandbox.decoys import ESCAPES, SIGNALS, TRACING
 from arena.sandbox.levels import MEBIBYTE
-from arena.sandbox.traps import ESCAPES, SIGNALS, TRACING
 from arena.system.capped_log import KEPT_BYTES
 
 SENT = "a box in which files, network and processes that are not its own are watched"

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from arena.bots.discovery import Playable
 from arena.check.exam import FIRST_SITTING, Exam
 from arena.check.findings import Outcome
 from arena.check.sittings import sit_in
 from arena.check.stages import FIRST_STAGES, examine
 from arena.check.watched_stream import WatchedStream
-from arena.entrants import Playable
 from arena.runner.bot_process import BotPool, Conditions
 from arena.system.cache import checked, writing
 from arena.system.files import write_whole

@@ -4,9 +4,9 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass, field, replace
 
+from arena.bots.discovery import Playable
 from arena.check.rivals import rival
 from arena.check.watched_stream import Bend, WatchedStream, as_it_is
-from arena.entrants import Playable
 from arena.runner.bot_process import Bot, BotPool, Conditions
 from referee.rules.record import MatchRecord, Player
 from referee.rules.ruleset import Ruleset

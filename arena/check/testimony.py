@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from arena.bots.discovery import Playable
 from arena.check.sittings import Played, Sitting, shuffled, sit
-from arena.entrants import Playable
 from arena.runner.bot_process import Conditions
+from arena.sandbox.decoys import FATAL, Traps
 from arena.sandbox.levels import Level
-from arena.sandbox.traps import FATAL, Traps
 from referee.rules.ruleset import DEFAULT
 
 SITTING = Sitting(

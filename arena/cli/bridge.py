@@ -9,6 +9,6 @@ Command = Annotated[list[str], typer.Argument(metavar="-- COMMAND...", help="The
 
 def bridge(command: Command) -> None:
     """Let a program play by lines of JSON, without gRPC."""
-    from arena.bridge import main
+    from arena.bots.bridge import main
 
     raise typer.Exit(main(command))

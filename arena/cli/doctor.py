@@ -36,7 +36,7 @@ def _print_sandbox() -> None:
     """For scripts that play bots one trusts, on whatever machine."""
     import asyncio
 
-    from arena.sandbox.choosing import advise
+    from arena.sandbox.choose import advise
 
     word, reason = asyncio.run(advise())
     if reason:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arena.bots.languages import LANGUAGES, Language, language_of
 from arena.cli.output import Format, OutputFormat, note, show, write
 from arena.errors import ArenaError, shown
-from arena.languages import LANGUAGES, Language, language_of
 
 if TYPE_CHECKING:
-    from arena.new_bots import NewBot
+    from arena.bots.scaffold import NewBot
 
 Folder = Annotated[
     Path | None, typer.Argument(metavar="DIR", help="The bot's folder: a new one, or empty.")
@@ -43,7 +43,7 @@ def new(
             "a folder and a language are needed",
             "arena new my_bots/mine --lang python (`arena new --list` lists the languages)",
         )
-    from arena.new_bots import begin
+    from arena.bots.scaffold import begin
 
     language = language_of(lang)
     _tell(begin(folder, language, name), language)

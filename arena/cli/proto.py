@@ -20,7 +20,7 @@ app = typer.Typer(
 @app.command()
 def export(folder: Folder) -> None:
     """Write the .proto files below DIR and print their names."""
-    from arena.contract import export_contract
+    from arena.bots.proto_files import export_contract
 
     for file in export_contract(folder):
         write(f"{shown(file)}\n")

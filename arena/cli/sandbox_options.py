@@ -8,7 +8,7 @@ import typer
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
 
 if TYPE_CHECKING:
-    from arena.sandbox.choosing import Wish
+    from arena.sandbox.choose import Wish
 
 
 class Sandbox(Enum):
@@ -37,7 +37,7 @@ DEFAULT_MEMORY = 1024
 
 def wish(sandbox: Sandbox, minimum: Level, memory: int, cpus: int = 0) -> "Wish":
     """What the flags ask of the sandbox."""
-    from arena.sandbox.choosing import Wish
+    from arena.sandbox.choose import Wish
 
     level = None if sandbox is Sandbox.AUTO else Level(sandbox.value)
     return Wish(level, minimum, Limits(memory=memory * MEBIBYTE, cpus=cpus))

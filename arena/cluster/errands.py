@@ -8,12 +8,12 @@ from typing import Any
 
 from distributed import get_worker
 
+from arena.bots.snapshot import is_whole
 from arena.cluster.identity import Identity, identity
 from arena.cluster.luggage import Luggage, unpack
 from arena.cluster.outpost import Outpost, Papers, Phase
 from arena.cluster.settling import Settled
 from arena.runner.local_workers import WorkerDied
-from arena.snapshots import is_whole
 
 
 def name_of(address: str, dask_scheduler: Any) -> str:

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from arena.entrants import Entrant
+from arena.bots.discovery import Entrant
+from arena.bots.manifest import Manifest
+from arena.bots.snapshot import Snapshot, put_away, snapshot_of, version_of
 from arena.errors import BadFiles
-from arena.manifest import Manifest
-from arena.snapshots import Snapshot, put_away, snapshot_of, version_of
 from arena.system.cache import READABLE_FOLDER, fresh_folder, snapshots
 
 KEYS = tuple(field.name for field in fields(Manifest))

@@ -18,9 +18,9 @@ from typing import Any
 from distributed import WorkerPlugin
 from tornado.ioloop import PeriodicCallback
 
+from arena.bots.discovery import Playable
 from arena.cluster.luggage import Luggage
 from arena.cluster.settling import Settled, order
-from arena.entrants import Playable
 from arena.runner.local_workers import Worker, WorkerDied, working
 from arena.runner.protocol import chunk_line, chunk_of, conditions_of
 from arena.sandbox.confinement import Confinement

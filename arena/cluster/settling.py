@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypedDict
 
+from arena.bots.commands import is_there
+from arena.bots.discovery import Playable, PlayableJSON
+from arena.bots.prepare import made_ready
 from arena.cluster.luggage import Luggage
-from arena.commands import is_there
-from arena.entrants import Playable, PlayableJSON
 from arena.errors import ArenaError, EntryRefused, NoProgram
-from arena.prepare import made_ready
 from arena.runner.bot_process import Conditions
 from arena.runner.protocol import conditions_of
-from arena.sandbox.choosing import Wish, choose
+from arena.sandbox.choose import Wish, choose
 from arena.sandbox.confinement import Confinement
 from arena.system import cache
 from arena.system.socket_dirs import clear_abandoned

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.entrants import Playable
+from arena.bots.discovery import Playable
 from arena.errors import told
 from arena.plan import Plan
 from arena.remote.certificates import server_credentials

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.bots.manifest_schema import NAME, NAME_RULE
 from arena.errors import ArenaError, shown
-from arena.manifest_keys import NAME, NAME_RULE
 from referee.server.gateway import is_loopback
 
 LOBBY_SECONDS = 600.0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from koikoi.v1 import referee_pb2 as pb
 
-from arena.entrants import REMOTE, Playable
+from arena.bots.discovery import REMOTE, Playable
 from arena.errors import shown
 from arena.remote.tokens import forget_token
 from arena.store.entries import Entry

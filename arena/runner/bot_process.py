@@ -16,13 +16,13 @@ from typing import TypeAlias
 
 from koikoi.v1 import referee_pb2 as pb
 
-from arena.entrants import Playable
+from arena.bots.discovery import Playable
 from arena.errors import shown
 from arena.runner.dossiers import write_dossier
-from arena.sandbox.boxes import boxed, needs_tcp
+from arena.sandbox.box import boxed, needs_tcp
+from arena.sandbox.command import Command, Program, Start
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.levels import Level
-from arena.sandbox.starts import Command, Program, Start
 from arena.sandbox.watchdog import watch
 from arena.system.capped_log import CappedLog
 from arena.system.processes import exit_text, exited, running

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from arena.entrants import Playable
+from arena.bots.discovery import Playable
 from arena.runner.bot_process import Conditions
 from referee.rules.record import MatchRecord, MatchResult, Player
 from referee.rules.seats import SEATS, Seat

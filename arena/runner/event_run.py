@@ -11,8 +11,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from arena.bots.discovery import Playable
 from arena.deals.dealer import Dealer
-from arena.entrants import Playable
 from arena.errors import Stopped, told
 from arena.remote.hall import Gone, Hall
 from arena.runner.bot_process import Conditions

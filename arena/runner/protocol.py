@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.entrants import Playable
+from arena.bots.discovery import Playable
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import Chunk
 from arena.sandbox.confinement import Confinement

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.runner.bot_process import Conditions
-from arena.sandbox.choosing import BEST, Wish, choose_for_own
+from arena.sandbox.choose import BEST, Wish, choose_for_own
 from arena.sandbox.confinement import Confinement
 from arena.system.cache import builds, snapshots
 from referee.rules.ruleset import DEFAULT, Ruleset

@@ -11,14 +11,14 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 
-from arena.sandbox import relay, witness
 from arena.sandbox.box_ends import end_of
+from arena.sandbox.command import Command, Start, script
 from arena.sandbox.confinement import Bubblewrap
 from arena.sandbox.cores import core_rules, on_few_cores
-from arena.sandbox.limited import as_user
+from arena.sandbox.decoys import BORNE, Traps
+from arena.sandbox.inside import monitor, tcp_relay
+from arena.sandbox.limits import as_user
 from arena.sandbox.seccomp import OWN_NETWORK, UNIX_SOCKETS, Rule, open_filter
-from arena.sandbox.starts import Command, Start, script
-from arena.sandbox.traps import BORNE, Traps
 from arena.sandbox.views import View
 
 NAMESPACES = (
@@ -86,10 +86,10 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
     address = start.address
     if program.speaks_tcp:
         socket = address.removeprefix("unix:")
-        argv += (*script(confinement.python, relay), str(PORT_INSIDE), socket)
+        argv += (*script(confinement.python, tcp_relay), str(PORT_INSIDE), socket)
         address = f"127.0.0.1:{PORT_INSIDE}"
     if traps is not None:
-        argv += (*script(confinement.python, witness), str(traps.report))
+        argv += (*script(confinement.python, monitor), str(traps.report))
     return Command(
         argv=(*argv, *program.argv),
         folder=Path("/"),

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from arena.sandbox.decoys import Traps
 from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level, Limits
-from arena.sandbox.traps import Traps
 from arena.sandbox.uids import FIRST, LAST
 from arena.sandbox.views import NOTHING, View
 

@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from arena.sandbox import launcher
+from arena.sandbox.command import Command, Start, script
 from arena.sandbox.cores import core_rules
-from arena.sandbox.limited import prefix
+from arena.sandbox.inside import launcher
+from arena.sandbox.limits import prefix
 from arena.sandbox.seccomp import SHARED_NETWORK, open_filter
-from arena.sandbox.starts import Command, Start, script
 
 # The first that keeps signals in, and knows TCP.
 OLDEST_ABI = 6

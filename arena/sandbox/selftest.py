@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from arena.errors import ArenaError
-from arena.sandbox import probe
+from arena.sandbox.command import Program, Start, script
 from arena.sandbox.confinement import Confinement, Trial
+from arena.sandbox.inside import probe
 from arena.sandbox.levels import Level
-from arena.sandbox.starts import Program, Start, script
 from arena.sandbox.targets import folders, referee, targets_for, trial_of
 
 PATIENCE_SECONDS = 30.0

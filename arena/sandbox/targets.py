@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.sandbox import probe
-from arena.sandbox.boxes import boxed, needs_tcp
+from arena.sandbox.box import boxed, needs_tcp
+from arena.sandbox.command import Program, Start
 from arena.sandbox.confinement import Confinement
+from arena.sandbox.inside import probe
 from arena.sandbox.levels import MEBIBYTE
-from arena.sandbox.starts import Program, Start
 from arena.system.processes import running
 from arena.system.socket_dirs import socket_root
 

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from arena.bots.discovery import Playable
+from arena.bots.runtime import runtime_python
 from arena.deals.dealer import Dealer
-from arena.entrants import Playable
 from arena.remote.hall import Hall
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import play_chunk
 from arena.runner.event_run import Event, LocalWorkers, play_event
 from arena.runner.progress import Progress
-from arena.runtime import runtime_python
 from arena.schedule import Slot, full_rounds, pairings
 from arena.store.entries import Entry
 from arena.store.settings import Settings

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.entrants import Playable
+from arena.bots.discovery import Playable
+from arena.bots.runtime import runtime_python
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import Chunk
 from arena.runner.local_workers import Worker, working
-from arena.runtime import runtime_python
-from arena.sandbox.boxes import boxed
-from arena.sandbox.choosing import BEST, choose
+from arena.sandbox.box import boxed
+from arena.sandbox.choose import BEST, choose
+from arena.sandbox.command import Program, Start
 from arena.sandbox.confinement import UNCONFINED, Confinement
-from arena.sandbox.starts import Program, Start
 from arena.system.processes import running
 from referee.rules.ruleset import LEMME
 from referee.server.clock import TimeControl

@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.progress import BarColumn
 from rich.progress import Progress as Bar
 
+from arena.bots.discovery import Playable
 from arena.cli.reports import BarReport
 from arena.deals.dealer import Dealer
-from arena.entrants import Playable
 from arena.live.bulletin import Bulletins
 from arena.live_ranking import LiveRanking
 from arena.remote.hall import Hall

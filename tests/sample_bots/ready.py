@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.entrants import scan
-from arena.manifest import read_manifest
-from arena.prepare import prepare
+from arena.bots.discovery import scan
+from arena.bots.manifest import read_manifest
+from arena.bots.prepare import prepare
 
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 

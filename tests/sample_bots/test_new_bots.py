@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.languages import LANGUAGES
-from arena.new_bots import begin
-from arena.snapshots import version_of
+from arena.bots.languages import LANGUAGES
+from arena.bots.scaffold import begin
+from arena.bots.snapshot import version_of
 from tests.sample_bots.ready import SAMPLES, Bot
 
 every_language = pytest.mark.parametrize("word", LANGUAGES)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.entrants import scan
+from arena.bots.discovery import scan
 from tests.sample_bots.greedies import GREEDIES
 
 ROOT = Path(__file__).parents[2]

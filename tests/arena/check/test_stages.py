@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from koikoi.v1 import referee_pb2 as pb
 
+from arena.bots.discovery import Playable
+from arena.bots.runtime import runtime_python
 from arena.check.exam import Exam
 from arena.check.findings import Finding, Outcome
 from arena.check.positions import largest_observation, rare_questions
 from arena.check.rigged import RARE, RULES
 from arena.check.stages import PLAYS, STAGES, examine
-from arena.entrants import Playable
 from arena.runner.bot_process import Conditions
-from arena.runtime import runtime_python
 from referee.rules.deal_check import check_deck, field_is_void, hands_and_field
 from referee.rules.ruleset import DEFAULT
 from referee.server.clock import TimeControl

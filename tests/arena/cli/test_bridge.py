@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.commands import resolve_command
+from arena.bots.commands import resolve_command
+from arena.bots.manifest import parse_manifest
+from arena.bots.runtime import runtime_python
 from arena.errors import BadManifest, NoProgram
-from arena.manifest import parse_manifest
-from arena.runtime import runtime_python
 from tests.arena.cli.conftest import Run
 from tests.arena.conftest import SAMPLES, MakeBot
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.languages import LANGUAGES
+from arena.bots.manifest import read_manifest
+from arena.bots.scaffold import needs
 from arena.doctor import TOOLS
-from arena.languages import LANGUAGES
-from arena.manifest import read_manifest
-from arena.new_bots import needs
 from tests.arena.conftest import SAMPLES
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from arena.entrants import scan
+from arena.bots.discovery import scan
 from tests.arena.conftest import SAMPLES
 from tests.sample_bots.greedies import GREEDIES
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.discovery import entrant_in
+from arena.bots.snapshot import Snapshot, take_snapshot, version_of
 from arena.cluster.luggage import Luggage, luggage_of, packed, unpack
-from arena.entrants import entrant_in
 from arena.errors import BadFiles
-from arena.snapshots import Snapshot, take_snapshot, version_of
 
 Make = Callable[..., Path]
 

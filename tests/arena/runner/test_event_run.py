@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.discovery import Playable
 from arena.deals.dealer import Dealer
-from arena.entrants import Playable
 from arena.live_ranking import LiveRanking
 from arena.remote.hall import Hall
 from arena.runner.bot_process import Conditions

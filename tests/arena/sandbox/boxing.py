@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.sandbox.boxes import boxed, needs_tcp
+from arena.sandbox.box import boxed, needs_tcp
+from arena.sandbox.command import Command, Program, Start
 from arena.sandbox.confinement import Confinement
-from arena.sandbox.starts import Command, Program, Start
 from arena.system.processes import running
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]

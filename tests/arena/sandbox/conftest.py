@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from arena.sandbox.choosing import Offer, Wish, explain
+from arena.sandbox.choose import Offer, Wish, explain
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.landlock import OLDEST_ABI, abi
 from arena.sandbox.levels import Level

@@ -13,8 +13,8 @@ from arena.sandbox.confinement import (
     Tools,
     Trial,
 )
+from arena.sandbox.decoys import Traps
 from arena.sandbox.levels import Level, Limits
-from arena.sandbox.traps import Traps
 from arena.sandbox.views import View
 
 STRONG = Confinement(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.sandbox.decoys import BORNE, FATAL, SIGNALS, Traps
 from arena.sandbox.seccomp import (
     OWN_NETWORK,
     SHARED_NETWORK,
@@ -15,7 +16,6 @@ from arena.sandbox.seccomp import (
     has_tables_for,
 )
 from arena.sandbox.syscalls import EXAMINED, MACHINES, REFUSED
-from arena.sandbox.traps import BORNE, FATAL, SIGNALS, Traps
 from tests.arena.sandbox.kernel import outcome
 
 CODES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}

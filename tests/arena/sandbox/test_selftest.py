@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from arena.sandbox.confinement import Confinement
+from arena.sandbox.inside.probe import ATTACKS, REFUSED
 from arena.sandbox.levels import Level, Limits
-from arena.sandbox.probe import ATTACKS, REFUSED
 from arena.sandbox.selftest import SelfTestFailed, attacked, promises, tried
 from arena.sandbox.uids import can_be_reserved
 from tests.arena.sandbox.conftest import Confined

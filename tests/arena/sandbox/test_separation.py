@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.sandbox.command import Program
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.levels import Level
-from arena.sandbox.starts import Program
 from arena.sandbox.watchdog import tree
 from tests.arena.sandbox import channels
 from tests.arena.sandbox.boxing import python, started

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.sandbox.command import Program
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
-from arena.sandbox.starts import Program
 from arena.sandbox.watchdog import can_see_children, tree, watch
 from tests.arena.sandbox.boxing import python, started
 from tests.arena.sandbox.conftest import Confined

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arena import snapshots
+from arena.bots.snapshot import Snapshot, take_snapshot, version_of
 from arena.errors import BadFiles, BadManifest
-from arena.snapshots import Snapshot, take_snapshot, version_of
 
 MANIFEST = 'name = "crane"\ncommand = ["./run"]\n'
 
@@ -174,7 +173,7 @@ def test_a_sparse_giant_is_refused(bot: Path) -> None:
 
 
 def test_too_many_files_are_refused(bot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "MAX_FILES", 5)
+    monkeypatch.setattr("arena.bots.snapshot.MAX_FILES", 5)
     take_snapshot(bot)
 
     (bot / "deep" / "one").touch()
@@ -218,7 +217,7 @@ def test_a_snapshot_someone_has_changed_is_replaced(bot: Path) -> None:
 def test_two_arenas_may_copy_the_same_bot_at_the_same_time(bot: Path, cache: Path) -> None:
     (bot / "weight").write_bytes(bytes(20 * 2**20))
     program = (
-        "import sys; from pathlib import Path; from arena.snapshots import take_snapshot;"
+        "import sys; from pathlib import Path; from arena.bots.snapshot import take_snapshot;"
         "print(take_snapshot(Path(sys.argv[1])).version)"
     )
     command = [sys.executable, "-c", program, str(bot)]

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arena.bots.runtime import runtime_python
 from arena.errors import ArenaError
-from arena.runtime import runtime_python
 from arena.sandbox.confinement import Confinement
-from arena.sandbox.detection import LevelAbsent, candidates
+from arena.sandbox.detect import LevelAbsent, candidates
 from arena.sandbox.levels import USUAL_LIMITS, Level, Limits
 from arena.sandbox.selftest import SelfTestFailed, tried
 from arena.sandbox.views import require_unseen, view_with

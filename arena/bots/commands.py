@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from arena.bots.manifest_schema import PYTHON, unbridged
+from arena.bots.runtime import bridge_command, runtime_python
 from arena.errors import NoProgram, shown
-from arena.manifest_keys import PYTHON, unbridged
-from arena.runtime import bridge_command, runtime_python
 
 
 def resolve_command(command: Sequence[str], folder: Path, bot: Path) -> tuple[str, ...]:

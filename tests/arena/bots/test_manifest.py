@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.errors import BadFiles, BadManifest
-from arena.manifest import (
+from arena.bots.manifest import (
     MAX_BYTES,
     Manifest,
     parse_manifest,
     read_manifest,
     without_nonce,
 )
+from arena.errors import BadFiles, BadManifest
 
 FILE = Path("bots/crane/bot.toml")
 SMALLEST = 'name = "crane"\ncommand = ["python", "bot.py"]\n'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.sandbox.choosing import NoSandbox, Offer, Wish, choose, explain
+from arena.sandbox.choose import NoSandbox, Offer, Wish, choose, explain
 from arena.sandbox.levels import Level
 from arena.sandbox.views import TooMuchSeen
 from tests.arena.sandbox.conftest import Confined

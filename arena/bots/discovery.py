@@ -1,6 +1,6 @@
 """Who may enter: the sub-folders of a bots folder, sorted into playable, skipped and refused.
 
-Only manifests are read here. Copying, hashing and building is `arena.prepare`.
+Only manifests are read here. Copying, hashing and building is `arena.bots.prepare`.
 """
 
 from collections import defaultdict
@@ -10,7 +10,9 @@ from pathlib import Path
 from shlex import quote
 from typing import TypedDict, TypeVar
 
-from arena.commands import find_program, is_there
+from arena.bots.commands import find_program, is_there
+from arena.bots.manifest import EXECUTABLES, FILE, Manifest, read_manifest
+from arena.bots.manifest_schema import PYTHON, unbridged
 from arena.errors import (
     BadFiles,
     EntryRefused,
@@ -19,8 +21,6 @@ from arena.errors import (
     UnknownEntrant,
     shown,
 )
-from arena.manifest import EXECUTABLES, FILE, Manifest, read_manifest
-from arena.manifest_keys import PYTHON, unbridged
 
 IGNORED = (".", "__pycache__")
 REMOTE = "remote"  # the transport of who is not started here; no manifest can say so

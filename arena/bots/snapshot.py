@@ -21,8 +21,8 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+from arena.bots.manifest import FILE, manifest_text, without_nonce
 from arena.errors import BadFiles, shown
-from arena.manifest import FILE, manifest_text, without_nonce
 from arena.system.cache import READABLE_FOLDER, fresh_folder, put_in_place, snapshots
 from arena.system.regular_files import open_regular, require_regular, unreadable
 

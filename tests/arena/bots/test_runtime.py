@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.runtime import runtime_python
+from arena.bots.runtime import runtime_python
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 STUBS = sorted(one.stem for one in (ROOT / "proto" / "koikoi" / "v1").glob("*_pb2*.py"))
 
 
@@ -80,7 +80,7 @@ def test_it_is_made_once(python: Path, cache: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_arenas_that_make_it_at_the_same_time_agree(tmp_path: Path) -> None:
-    program = "from arena.runtime import runtime_python; print(runtime_python())"
+    program = "from arena.bots.runtime import runtime_python; print(runtime_python())"
     # Where compiled files go must not depend on what the person has set.
     environment = os.environ | {
         "XDG_CACHE_HOME": str(tmp_path),
@@ -116,7 +116,7 @@ def test_it_outlives_the_environment_it_was_made_from(tmp_path: Path) -> None:
     command = [
         home / "bin" / "python",
         "-c",
-        "from arena.runtime import runtime_python; print(runtime_python())",
+        "from arena.bots.runtime import runtime_python; print(runtime_python())",
     ]
     environment = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     told = subprocess.check_output(command, env=environment, cwd=tmp_path, text=True)

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from arena.sandbox.bubblewrap import in_bubblewrap
+from arena.sandbox.command import Command, Program, Start
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.landlock import in_landlock
 from arena.sandbox.levels import Level
-from arena.sandbox.limited import unconfined, within_limits
-from arena.sandbox.starts import Command, Program, Start
+from arena.sandbox.limits import unconfined, within_limits
 from arena.sandbox.uids import reserved
 
 # The bot's own group may enter the folder of its socket, and connect.

@@ -8,10 +8,9 @@ from select import select
 
 import pytest
 
-from arena import builds
-from arena.builds import build, compile_python, is_built
+from arena.bots.build import build, compile_python, is_built
+from arena.bots.snapshot import take_snapshot, version_of
 from arena.errors import BuildFailed, NoProgram
-from arena.snapshots import take_snapshot, version_of
 
 PYTHON = Path(sys.executable)
 
@@ -118,7 +117,7 @@ def test_a_build_ended_by_a_signal_says_which(built: Callable[[str], Path]) -> N
 def test_a_build_that_takes_too_long_is_ended(
     built: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(builds, "BUILD_SECONDS", 0.1)
+    monkeypatch.setattr("arena.bots.build.BUILD_SECONDS", 0.1)
 
     with pytest.raises(BuildFailed, match=r"took more than 0\.1 s"):
         built("exec sleep 1000")
@@ -160,8 +159,8 @@ def test_a_build_cut_off_with_its_arena_counts_as_never_begun(
     script = f"echo half >> made; rm '{tmp_path}/cut' && kill -9 $PPID; echo rest >> made"
     (bot / "make.sh").write_text(script)
     program = (
-        "import asyncio, sys; from pathlib import Path; from arena.builds import build;"
-        "from arena.snapshots import take_snapshot; bot = Path(sys.argv[1]);"
+        "import asyncio, sys; from pathlib import Path; from arena.bots.build import build;"
+        "from arena.bots.snapshot import take_snapshot; bot = Path(sys.argv[1]);"
         "asyncio.run(build(take_snapshot(bot), ('sh', 'make.sh'), bot))"
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.sandbox import witness
+from arena.sandbox.inside import monitor
 from arena.sandbox.levels import MEBIBYTE
 from arena.sandbox.seccomp import COUNTED_NETWORK, Rule
 
@@ -54,11 +54,11 @@ class Traps:
 
     def room(self) -> tuple[str, ...]:
         """The words that make a little room to write in; it may have to hold mounts."""
-        return ("--perms", "1777", "--size", str(ROOM_BYTES), "--tmpfs", witness.ROOM)
+        return ("--perms", "1777", "--size", str(ROOM_BYTES), "--tmpfs", monitor.ROOM)
 
     def decoys(self, seen: Set[Path]) -> Iterator[str]:
         """The words that put decoys into a box that shows these paths."""
-        shadow, *folders = witness.DECOYS
+        shadow, *folders = monitor.DECOYS
         yield from ("--perms", "0644", "--ro-bind-data", str(self.decoy), shadow)
         above = {folder for path in seen for folder in path.parents}
         for folder in (one for one in folders if Path(one) not in above | seen):

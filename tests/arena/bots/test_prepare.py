@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.entrants import Playable, scan
-from arena.prepare import Prepared, prepare
-from arena.snapshots import version_of
+from arena.bots.discovery import Playable, scan
+from arena.bots.prepare import Prepared, prepare
+from arena.bots.snapshot import version_of
 
 Bot = Callable[[str, str, dict[str, str]], Path]
 

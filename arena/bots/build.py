@@ -18,13 +18,13 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import BinaryIO
 
-from arena.commands import resolve_command
+from arena.bots.commands import resolve_command
+from arena.bots.snapshot import Snapshot
 from arena.errors import BuildFailed, shown
+from arena.sandbox.build_box import LIMITS, Workshop, workshop
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.room import outgrown
 from arena.sandbox.watchdog import watch
-from arena.sandbox.workshop import LIMITS, Workshop, workshop
-from arena.snapshots import Snapshot
 from arena.system.cache import READABLE_FOLDER, builds, writing
 from arena.system.processes import end, exit_text, exited, tie_to_parent
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from arena.entrants import scan
+from arena.bots.discovery import scan
+from arena.bots.manifest import Manifest, read_manifest
+from arena.bots.manifest_schema import KEYS
 from arena.errors import EntryRefused
-from arena.manifest import Manifest, read_manifest
-from arena.manifest_keys import KEYS
 
 MANIFESTS = 1_000
 RIGHT = (

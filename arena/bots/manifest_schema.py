@@ -1,4 +1,4 @@
-"""The keys of `bot.toml` and what each may hold. Reading the file is `arena.manifest`."""
+"""The keys of `bot.toml` and what each may hold. Reading the file is `arena.bots.manifest`."""
 
 import re
 import unicodedata

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from arena.sandbox.command import Command, Start
 from arena.sandbox.confinement import Tools
 from arena.sandbox.cores import on_few_cores
 from arena.sandbox.levels import Limits
-from arena.sandbox.starts import Command, Start
 
 # The limit of processes counts all that the user has. Where a bot has no user of its own it has to
 # leave room for everything that person runs.

@@ -12,8 +12,8 @@ from select import select
 
 import pytest
 
+from arena.sandbox.command import Program
 from arena.sandbox.levels import Level
-from arena.sandbox.starts import Program
 from arena.sandbox.watchdog import tree
 from tests.arena.sandbox.boxing import ended, python, started
 from tests.arena.sandbox.conftest import Confined
@@ -199,7 +199,7 @@ def test_a_box_ends_when_what_started_it_is_killed(
         import asyncio, json, sys
         from pathlib import Path
         from arena.sandbox.confinement import Confinement
-        from arena.sandbox.starts import Program
+        from arena.sandbox.command import Program
         from tests.arena.sandbox.boxing import python, started
 
         async def main():

@@ -25,7 +25,7 @@ from arena.sandbox.confinement import Confinement
 from arena.sandbox.handing_over import hand_over, take_back
 from arena.sandbox.landlock import closing_up
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
-from arena.sandbox.limited import as_user, limited
+from arena.sandbox.limits import as_user, limited
 from arena.sandbox.seccomp import BUILDING, OF_A_BUILD, open_filter
 from arena.sandbox.toolchains import build_settings, system_settings, toolchains
 from arena.sandbox.uids import end_all_of, reserved

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.builds import build
+from arena.bots.build import build
+from arena.bots.snapshot import take_snapshot
 from arena.errors import BuildFailed
 from arena.sandbox import room
 from arena.sandbox.levels import Level
-from arena.snapshots import take_snapshot
 from tests.arena.living import processes_with
 from tests.arena.sandbox.conftest import Confined
 

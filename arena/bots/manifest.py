@@ -1,6 +1,7 @@
 """What a bot's folder says about itself: `bot.toml`, or a lone executable.
 
-What each key may hold is `arena.manifest_keys`; whether the programs exist is `arena.commands`.
+What each key may hold is `arena.bots.manifest_schema`; whether the programs exist is
+`arena.bots.commands`.
 """
 
 import os
@@ -12,8 +13,8 @@ from pathlib import Path
 from reprlib import Repr
 from typing import Any, BinaryIO
 
+from arena.bots.manifest_schema import KEYS, PYTHON, name
 from arena.errors import BadManifest, shown
-from arena.manifest_keys import KEYS, PYTHON, name
 from arena.system.regular_files import open_regular
 from referee.rules.errors import nearest
 

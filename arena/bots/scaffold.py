@@ -11,12 +11,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.commands import is_there
+from arena.bots.commands import is_there
+from arena.bots.languages import Language
+from arena.bots.manifest import read_manifest
+from arena.bots.manifest_schema import name as rule_broken_by
+from arena.bots.snapshot import LEFT_OUT
 from arena.errors import ArenaError, shown
-from arena.languages import Language
-from arena.manifest import read_manifest
-from arena.manifest_keys import name as rule_broken_by
-from arena.snapshots import LEFT_OUT
 from arena.system.files import not_written
 
 
@@ -59,7 +59,7 @@ def needs(language: Language) -> tuple[str, ...]:
 
 def sample_folder(language: Language) -> Path:
     """The sample bot of a language: within the package if that was installed, else beside it."""
-    package = Path(__file__).parent
+    package = Path(__file__).parents[1]
     shipped = package / "sample_bots"
     samples = shipped if shipped.is_dir() else package.parent / "sample_bots"
     return samples / language.sample

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.entrants import Entrant, Playable, Scan, scan
+from arena.bots.discovery import Entrant, Playable, Scan, scan
 from arena.errors import NoBotsFolder, UnknownEntrant
 
 Bot = Callable[..., Path]
