@@ -8,8 +8,8 @@ from functools import cached_property
 from arena.bots.discovery import Entrant, refused
 from arena.bots.snapshot import take_snapshot
 from arena.errors import EntryRefused
-from arena.events import STORE_FILE
-from arena.opening import require_settings
+from arena.event.access import require_settings
+from arena.event.locate import STORE_FILE
 from arena.plan import BadPlan, Plan
 from arena.runner.progress import Report
 from arena.schedule import Slot

@@ -5,8 +5,8 @@ from itertools import islice
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.events import opened_results
-from arena.exports import file_records
+from arena.event.jsonl import file_records
+from arena.event.locate import opened_results
 from arena.store.match_names import parse_match_name
 from referee.rules.record import MatchRecord
 

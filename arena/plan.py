@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arena.cluster.address import ClusterAddress
 from arena.errors import ArenaError
-from arena.events import event_folder
+from arena.event.locate import event_folder
 from arena.rating.belief import Anchor
 from arena.remote.invitations import Invitation
 from arena.sandbox.choose import BEST, Wish

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.crosstable import meetings
-from arena.events import opened_results
+from arena.event.locate import opened_results
 from arena.match_list import UnknownChoice
 from arena.report.inert import inert
 from arena.standings import Standing, Standings, standings

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from arena.events import STORE_FILE
+from arena.event.locate import STORE_FILE
 from arena.field import Benched
 from arena.ranking_columns import RankingColumn, chosen_columns, verdicts_text
 from arena.rating.belief import Anchor

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.event_file import write_event_file
+from arena.event.access import held
+from arena.event.event_toml import write_event_file
 from arena.match_list import UnknownChoice
-from arena.opening import held
 from arena.ranking_columns import VERSION_SHOWN
 from arena.ranking_tables import NO_PAIR, RETIRED, benched_reason, write_ranking
 from arena.standings import Standings, standings

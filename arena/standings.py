@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arena.deals.fairness import fairness_remarks
+from arena.event.deals.fairness import fairness_remarks
 from arena.field import Benched, Field, field_of
 from arena.match_list import UnknownChoice
 from arena.rating.belief import Anchor, Belief, anchored

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from arena.bots.discovery import Entrant, Playable
 from arena.bots.prepare import prepare
 from arena.check.preflight import look_over
-from arena.deals.dealer import Dealer
-from arena.deals.epochs import check_beacon, require_beacon
-from arena.deals.fairness import last_words
-from arena.opening import opened
+from arena.event.access import opened
+from arena.event.deals.dealer import Dealer
+from arena.event.deals.epochs import check_beacon, require_beacon
+from arena.event.deals.fairness import last_words
 from arena.plan import BadPlan, Plan
 from arena.remote.hall import Hall, hosting
 from arena.resolution import Resolution

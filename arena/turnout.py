@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arena.bots.discovery import Entrant, Scan, scan
 from arena.errors import ArenaError, shown
-from arena.events import event_folder
+from arena.event.locate import event_folder
 from arena.plan import Plan
 from arena.remote.invitations import BadRemote
 from arena.runner.progress import Report

@@ -25,7 +25,7 @@ def bots(
 ) -> None:
     """List the bots of an event with their versions, or retire one."""
     from arena import roster
-    from arena.events import opened_results
+    from arena.event.locate import opened_results
 
     place = found_event(event, results)
     if retire is not None:

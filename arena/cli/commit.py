@@ -36,9 +36,9 @@ def commit(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Bind an event to its deals before entries close."""
-    from arena.announcing import commit_event
-    from arena.deals.secret_file import SECRET_FILE
-    from arena.events import event_folder
+    from arena.event.commit_reveal import commit_event
+    from arena.event.deals.secret import SECRET_FILE
+    from arena.event.locate import event_folder
     from arena.house_rules import load_ruleset
 
     folder = event_folder(results, event)

@@ -21,7 +21,7 @@ def crosstable(
 ) -> None:
     """Show how every bot did against every other one."""
     from arena import crosstable as tables
-    from arena.events import opened_results
+    from arena.event.locate import opened_results
     from arena.standings import standings
 
     with opened_results(found_event(event, results)) as store:

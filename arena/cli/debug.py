@@ -81,9 +81,9 @@ def _bot_seed(
     home: Path, record: "MatchRecord", played: "Match", place: "Place"
 ) -> tuple[int, str]:
     """What the bot's match began with, or a stand-in for it and why."""
-    from arena.deals.dealt_again import deals_again
     from arena.errors import ArenaError
     from arena.positions import position
+    from arena.replay.dealt_again import deals_again
     from referee.rules.errors import BadRecord
     from referee.rules.seats import SEATS
 

@@ -12,7 +12,7 @@ RESULTS = Path("results")
 
 def complete_event(context: typer.Context, begun: str) -> list[str]:
     """The events whose names begin like this, for the shell."""
-    from arena.events import events
+    from arena.event.locate import events
 
     results = Path(context.params.get("results") or RESULTS)
     return [event.name for event in events(results) if event.name.startswith(begun)]
@@ -33,7 +33,7 @@ ResultsOption = Annotated[
 
 def found_event(event: str | None, results: Path) -> Path:
     """The folder of the event that is meant, or the file; says which if nobody named it."""
-    from arena.events import find_event
+    from arena.event.locate import find_event
 
     place = find_event(event, results)
     if event is None:

@@ -18,8 +18,8 @@ def export(
     event: EventArgument = None, output: Output = None, results: ResultsOption = RESULTS
 ) -> None:
     """Write the records of an event, one JSON object a line."""
-    from arena.events import opened_results
-    from arena.exports import exported_lines
+    from arena.event.jsonl import exported_lines
+    from arena.event.locate import opened_results
     from arena.system.files import write_whole
 
     with opened_results(found_event(event, results)) as store:

@@ -25,7 +25,7 @@ def matches(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """List the matches of an event and how they ended."""
-    from arena.events import opened_results
+    from arena.event.locate import opened_results
     from arena.match_list import Choice, match_list
 
     with opened_results(found_event(event, results)) as store:

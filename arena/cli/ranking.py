@@ -65,7 +65,7 @@ def show_ranking(
     anchor: "Anchor | None" = None,
 ) -> None:
     """Prints the ranking of the event in a folder or a file."""
-    from arena.events import opened_results
+    from arena.event.locate import opened_results
     from arena.ranking_tables import ranking_data, ranking_list, ranking_table
     from arena.standings import standings
 

@@ -29,9 +29,9 @@ def reveal(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Publish the secret behind an event's deals, and end them."""
-    from arena.announcing import reveal_event
-    from arena.deals.statement import DEALS_FILE
-    from arena.events import find_event
+    from arena.event.commit_reveal import reveal_event
+    from arena.event.deals.statement import DEALS_FILE
+    from arena.event.locate import find_event
 
     folder = find_event(event, results)
     said = reveal_event(folder)

@@ -231,7 +231,7 @@ def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool =
 
     from arena.cli.ranking import show_ranking
     from arena.cli.reports import reporting
-    from arena.event_file import write_event_file
+    from arena.event.event_toml import write_event_file
     from arena.live.bulletin import bulletins
     from arena.ranking_tables import write_ranking
     from arena.report.page import refresh_report

@@ -93,7 +93,7 @@ def serve(
     verbose: Verbose = False,
 ) -> None:
     """Play an event between bots on other machines."""
-    from arena.events import event_folder
+    from arena.event.locate import event_folder
     from arena.house_rules import load_ruleset
     from arena.plan import Plan
     from arena.remote.invitations import require_purpose

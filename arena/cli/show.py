@@ -36,7 +36,7 @@ def show(
 ) -> None:
     """Show one bot, or how it did against another one."""
     from arena.bot_profile import profile
-    from arena.events import opened_results
+    from arena.event.locate import opened_results
     from arena.head_to_head import head_to_head
     from arena.standings import standings
 

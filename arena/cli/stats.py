@@ -22,7 +22,7 @@ def stats(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Show how much was luck, and how the bots of an event play."""
-    from arena.events import opened_results
+    from arena.event.locate import opened_results
 
     with opened_results(found_event(event, results)) as store:
         (_show_workers if by_worker else _show)(store, output_format)

@@ -26,7 +26,7 @@ Event = Annotated[str, typer.Option(help="The event, which need not have begun."
 
 def token(name: Name, event: Event, results: ResultsOption = RESULTS) -> None:
     """Make a token and a certificate for a remote entrant."""
-    from arena.events import event_folder
+    from arena.event.locate import event_folder
     from arena.remote.certificates import can_certify, certify_entrant
     from arena.remote.tokens import make_token, waiting_names
 

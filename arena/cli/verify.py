@@ -10,7 +10,7 @@ from arena.cli.output import Format, OutputFormat, show
 from arena.errors import USAGE
 
 if TYPE_CHECKING:
-    from arena.deals.evidence import Evidence
+    from arena.event.deals.evidence import Evidence
 
 Deals = Annotated[bool, typer.Option("--deals", help="Check all that the deals follow from.")]
 Published = Annotated[
@@ -35,7 +35,7 @@ def verify(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Play every record again and name those that disagree."""
-    from arena import verify as verification
+    from arena.event import verify as verification
 
     deals = deals or any((published, secret, commitment))
     evidence = _evidence(published, secret, commitment) if deals else None
@@ -50,8 +50,8 @@ def verify(
 
 
 def _evidence(published: Path | None, secret: str | None, commitment: str | None) -> "Evidence":
-    from arena.deals.evidence import Evidence
-    from arena.deals.statement import parse_hash
+    from arena.event.deals.evidence import Evidence
+    from arena.event.deals.statement import parse_hash
 
     return Evidence(
         published,

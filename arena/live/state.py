@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from arena.deals.schedule_check import LEGS
 from arena.errors import ArenaError, shown
-from arena.events import STORE_FILE
+from arena.event.deals.schedule_check import LEGS
+from arena.event.locate import STORE_FILE
 from arena.live.bulletin import Bulletin, bulletin
 from arena.ranking_tables import TRUSTED, ranking_table
 from arena.report.inert import inert

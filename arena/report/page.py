@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from arena.cards.drawing import card_back, card_symbol
-from arena.events import opened_results
+from arena.event.locate import opened_results
 from arena.ranking_tables import TRUSTED
 from arena.report.chosen import DEFAULT, chosen
 from arena.report.inert import inert_cell

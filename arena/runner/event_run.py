@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from arena.bots.discovery import Playable
-from arena.deals.dealer import Dealer
 from arena.errors import Stopped, told
+from arena.event.deals.dealer import Dealer
 from arena.remote.hall import Gone, Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, FaultCount, Played

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arena.cli.app import app
-from arena.exports import exported_lines
+from arena.event.jsonl import exported_lines
 from arena.standings import standings
 from arena.store.settings import UNRECORDED
 from arena.worker_stats import WorkerStats, worker_stats

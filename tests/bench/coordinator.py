@@ -22,7 +22,7 @@ from rich.progress import Progress as Bar
 
 from arena.bots.discovery import Playable
 from arena.cli.reports import BarReport
-from arena.deals.dealer import Dealer
+from arena.event.deals.dealer import Dealer
 from arena.live.bulletin import Bulletins
 from arena.live_ranking import LiveRanking
 from arena.remote.hall import Hall

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arena.events import opened_results
-from arena.exports import exported_lines
+from arena.event.jsonl import exported_lines
+from arena.event.locate import opened_results
 from tests.arena.living import children, command_line
 
 KIT = Path(__file__).parents[2] / "chaos"

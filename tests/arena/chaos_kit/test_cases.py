@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from arena.event.verify import verify
 from arena.sandbox.landlock import OLDEST_ABI, abi
 from arena.sandbox.levels import Level
-from arena.verify import verify
 from tests.arena.chaos_kit.conftest import Clean, Ground
 from tests.arena.chaos_kit.events import KIT, RIVALS, Case, Watched, bare, cases, names, records_of
 from tests.lacking import lacking

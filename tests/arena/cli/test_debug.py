@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.events import STORE_FILE
+from arena.event.locate import STORE_FILE
 from arena.positions import Place, position
 from arena.store.store import Store
 from referee.rules.record import replay

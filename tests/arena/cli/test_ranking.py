@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.exports import exported_lines
+from arena.event.jsonl import exported_lines
 from arena.system.files import write_whole
 from referee.rules.seats import NORTH
 from tests.stores import lost, new_store, scored

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.discovery import Playable
-from arena.deals.dealer import Dealer
+from arena.event.deals.dealer import Dealer
 from arena.live_ranking import LiveRanking
 from arena.remote.hall import Hall
 from arena.runner.bot_process import Conditions

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from arena.deals.dealing import Dealing
-from arena.exports import exported_lines
+from arena.event.deals.dealing import Dealing
+from arena.event.jsonl import exported_lines
+from arena.event.verify import Verification, disagreements, verify
 from arena.store.store import Store
 from arena.system.files import write_whole
-from arena.verify import Verification, disagreements, verify
 from referee.rules.seats import NORTH
 from referee.rules.shuffle import Item, seeded_secret
 from referee.rules.verdicts import Verdict

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from arena.deals.fairness import fairness_remarks
-from arena.events import opened_results
+from arena.event.deals.fairness import fairness_remarks
+from arena.event.locate import opened_results
 from arena.store.entries import Entry
 from arena.store.epochs import Epoch
 from arena.store.settings import Settings

@@ -1,17 +1,17 @@
 """What an organiser says in public about an event's deals: a commitment first, the secret at last.
 
-How epochs begin and end is `arena.deals.epochs`; this holds the event meanwhile and writes its
-files anew.
+How epochs begin and end is `arena.event.deals.epochs`; this holds the event meanwhile and writes
+its files anew.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.deals.epochs import commit, reveal
-from arena.deals.statement import statement_of, write_statement
-from arena.event_file import write_event_file
-from arena.opening import held, opened_or_made, require_same
+from arena.event.access import held, opened_or_made, require_same
+from arena.event.deals.epochs import commit, reveal
+from arena.event.deals.statement import statement_of, write_statement
+from arena.event.event_toml import write_event_file
 from arena.store.epochs import Epoch
 from arena.store.settings import Settings
 from arena.store.store import Store

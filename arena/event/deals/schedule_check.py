@@ -6,7 +6,7 @@ An organiser who knows the cards could drop the pairs that he does not like.
 from collections import defaultdict
 from collections.abc import Iterator
 
-from arena.deals.dealing import Bot
+from arena.event.deals.dealing import Bot
 from arena.store.match_names import MatchName, parse_match_name
 from referee.rules.record import MatchRecord
 from referee.rules.seats import SEATS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.deals.secret_file import (
+from arena.event.deals.secret import (
     SECRET_FILE,
     LostSecret,
     make_secret,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arena.errors import USAGE
-from arena.events import UnknownEvent, events, find_event, opened_results
-from arena.exports import exported_lines
+from arena.event.jsonl import exported_lines
+from arena.event.locate import UnknownEvent, events, find_event, opened_results
 from arena.system.files import write_whole
 from tests.stores import new_store, scored
 

@@ -1,6 +1,6 @@
 """The life of an epoch: it is opened, perhaps after a commitment, dealt from, and revealed.
 
-Whoever changes an epoch holds the event's lock; `arena.opening` sees to that.
+Whoever changes an epoch holds the event's lock; `arena.event.access` sees to that.
 """
 
 import re
@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from arena.deals.dealing import Dealing, dealing
-from arena.deals.secret_file import LostSecret, make_secret, read_secret, remove_secret
 from arena.errors import ArenaError, shown
+from arena.event.deals.dealing import Dealing, dealing
+from arena.event.deals.secret import LostSecret, make_secret, read_secret, remove_secret
 from arena.store.epochs import Epoch
 from arena.store.store import Store
 from referee.rules.shuffle import Item, commitment, seeded_secret

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.deals.fairness import (
+from arena.event.deals.fairness import (
     NOT_SHOWN,
     NOTHING_AFTER,
     PREDICTABLE,

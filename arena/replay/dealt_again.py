@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from arena.deals.epochs import dealing_of
-from arena.deals.evidence import NoEvidence
-from arena.deals.redealing import check_deals, seated
-from arena.events import opened_results
+from arena.event.deals.audit import check_deals, seated
+from arena.event.deals.epochs import dealing_of
+from arena.event.deals.evidence import NoEvidence
+from arena.event.locate import opened_results
 from arena.store.match_names import parse_match_name
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord

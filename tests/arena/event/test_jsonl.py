@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.exports import BadExport, exported_lines, loaded
+from arena.event.jsonl import BadExport, exported_lines, loaded
 from arena.ranking_tables import ranking_data
 from arena.standings import standings
 from arena.store.failures import BadLeg

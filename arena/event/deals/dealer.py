@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.deals.dealing import Bot, Dealing
-from arena.deals.epochs import begin, dealing_of, notes_on
-from arena.deals.statement import statement_of, write_statement
+from arena.event.deals.dealing import Bot, Dealing
+from arena.event.deals.epochs import begin, dealing_of, notes_on
+from arena.event.deals.statement import statement_of, write_statement
 from arena.store.store import Store
 from referee.rules.shuffle import Item
 

@@ -8,8 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.events import STORE_FILE
-from arena.locks import holding
+from arena.event.locate import STORE_FILE
+from arena.event.locks import holding
 from arena.store.settings import Settings
 from arena.store.store import Store
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from arena.deals.dealing import Bot, Dealing, dealing
+from arena.event.deals.dealing import Bot, Dealing, dealing
 from arena.store.epochs import Epoch
 from arena.store.match_names import MatchName, parse_match_name
 from referee.rules.cards import CARDS

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from arena.deals.dealing import Dealing, dealing
-from arena.deals.dealt_again import deals_again
-from arena.deals.evidence import NoEvidence
-from arena.deals.secret_file import SECRET_FILE, LostSecret
+from arena.event.deals.dealing import Dealing, dealing
+from arena.event.deals.evidence import NoEvidence
+from arena.event.deals.secret import SECRET_FILE, LostSecret
+from arena.replay.dealt_again import deals_again
 from arena.store.epochs import Epoch
 from arena.store.match_names import MatchName
 from arena.store.store import Store

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.deals.dealing import Dealing
-from arena.deals.epochs import (
+from arena.event.deals.dealing import Dealing
+from arena.event.deals.epochs import (
     BadBeacon,
     NoCommitment,
     NothingToReveal,
@@ -21,7 +21,7 @@ from arena.deals.epochs import (
     require_beacon,
     reveal,
 )
-from arena.deals.secret_file import SECRET_FILE, LostSecret, make_secret
+from arena.event.deals.secret import SECRET_FILE, LostSecret, make_secret
 from arena.store.store import Store
 from referee.rules.shuffle import Item
 from tests.stores import SEEN, SETTINGS, entry

@@ -1,4 +1,4 @@
-"""Which event a person means, and opening it to look at it. Running one is `arena.opening`.
+"""Which event a person means, and opening it to look at it. Running one is `arena.event.access`.
 
 Wherever an event is read, a file of exported records will do as well.
 """
@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.exports import loaded
+from arena.event.jsonl import loaded
 from arena.store.store import Store
 from referee.rules.errors import nearest
 

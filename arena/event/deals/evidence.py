@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arena.deals.fairness import doubts
-from arena.deals.secret_file import SECRET_FILE, read_secret
-from arena.deals.statement import Statement, read_statement, statement_of
 from arena.errors import ArenaError, shown
+from arena.event.deals.fairness import doubts
+from arena.event.deals.secret import SECRET_FILE, read_secret
+from arena.event.deals.statement import Statement, read_statement, statement_of
 from arena.store.epochs import Epoch
 from arena.store.store import Store
 from referee.rules.shuffle import commitment

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arena.deals.statement import (
+from arena.event.deals.statement import (
     BadStatement,
     Statement,
     read_statement,
