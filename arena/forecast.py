@@ -12,9 +12,9 @@ from arena.event.access import require_settings
 from arena.event.locate import STORE_FILE
 from arena.plan import BadPlan, Plan
 from arena.runner.progress import Report
-from arena.schedule import Slot
-from arena.schedules import Terms
-from arena.standings import Standings, standings
+from arena.schedule.formats import Terms
+from arena.schedule.slots import Slot
+from arena.standings.standings import Standings, standings
 from arena.store.pairs import Within
 from arena.store.store import Store
 from arena.turnout import look, require_two, without_retired

@@ -11,8 +11,8 @@ from arena.rating.belief import Anchor
 from arena.remote.invitations import Invitation
 from arena.sandbox.choose import BEST, Wish
 from arena.sandbox.confinement import UNCONFINED, Confinement
-from arena.schedules import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named
-from arena.sprt import SprtTerms
+from arena.schedule.formats import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named
+from arena.schedule.sprt import SprtTerms
 from arena.store.settings import Settings
 
 

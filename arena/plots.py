@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arena.crosstable import meetings
 from arena.event.locate import opened_results
-from arena.match_list import UnknownChoice
 from arena.report.inert import inert
-from arena.standings import Standing, Standings, standings
+from arena.standings.crosstable import meetings
+from arena.standings.matches import UnknownChoice
+from arena.standings.standings import Standing, Standings, standings
 from arena.system.extras import require_extra
 from arena.system.files import write_whole_bytes
 

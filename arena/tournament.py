@@ -14,7 +14,6 @@ from arena.event.deals.epochs import check_beacon, require_beacon
 from arena.event.deals.fairness import last_words
 from arena.plan import BadPlan, Plan
 from arena.remote.hall import Hall, hosting
-from arena.resolution import Resolution
 from arena.runner.bot_process import Conditions
 from arena.runner.event_run import Event, Venue, play_event
 from arena.runner.interim import Goal, Stages
@@ -23,9 +22,10 @@ from arena.runner.progress import Progress, Report
 from arena.sandbox.choose import choose
 from arena.sandbox.hardening import close_to_others
 from arena.sandbox.levels import MEBIBYTE
-from arena.schedules import Terms
-from arena.sprt import SprtGoal
-from arena.standings import Standings, require_anchor, standings
+from arena.schedule.formats import Terms
+from arena.schedule.resolution import Resolution
+from arena.schedule.sprt import SprtGoal
+from arena.standings.standings import Standings, require_anchor, standings
 from arena.store.entries import Entry
 from arena.store.pairs import Within
 from arena.store.store import Store

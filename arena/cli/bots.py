@@ -24,8 +24,8 @@ def bots(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """List the bots of an event with their versions, or retire one."""
-    from arena import roster
     from arena.event.locate import opened_results
+    from arena.standings import roster
 
     place = found_event(event, results)
     if retire is not None:

@@ -20,9 +20,9 @@ def crosstable(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Show how every bot did against every other one."""
-    from arena import crosstable as tables
     from arena.event.locate import opened_results
-    from arena.standings import standings
+    from arena.standings import crosstable as tables
+    from arena.standings.standings import standings
 
     with opened_results(found_event(event, results)) as store:
         found = standings(store)

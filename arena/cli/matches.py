@@ -26,7 +26,7 @@ def matches(
 ) -> None:
     """List the matches of an event and how they ended."""
     from arena.event.locate import opened_results
-    from arena.match_list import Choice, match_list
+    from arena.standings.matches import Choice, match_list
 
     with opened_results(found_event(event, results)) as store:
         table = match_list(store, Choice(bot, verdict, faults))

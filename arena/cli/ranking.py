@@ -66,8 +66,8 @@ def show_ranking(
 ) -> None:
     """Prints the ranking of the event in a folder or a file."""
     from arena.event.locate import opened_results
-    from arena.ranking_tables import ranking_data, ranking_list, ranking_table
-    from arena.standings import standings
+    from arena.standings.ranking_table import ranking_data, ranking_list, ranking_table
+    from arena.standings.standings import standings
 
     with opened_results(place) as store:
         found = standings(store, ratings, anchor=anchor)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-    from arena.live_ranking import LiveRanking
     from arena.rating.model import Rating
     from arena.rating.sequential import LiveRatings
     from arena.runner.progress import Progress, Report
+    from arena.standings.interim import LiveRanking
     from referee.rules.record import MatchRecord
 
 # Without a terminal: a line this often.

@@ -233,8 +233,8 @@ def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool =
     from arena.cli.reports import reporting
     from arena.event.event_toml import write_event_file
     from arena.live.bulletin import bulletins
-    from arena.ranking_tables import write_ranking
     from arena.report.page import refresh_report
+    from arena.standings.ranking_table import write_ranking
     from arena.tournament import run as play_event
 
     try:

@@ -6,7 +6,7 @@ import typer
 
 if TYPE_CHECKING:
     from arena.rating.belief import Anchor
-    from arena.sprt import SprtTerms
+    from arena.schedule.sprt import SprtTerms
 
 DEFAULT_SCHEDULE = "round-robin"
 DEFAULT_PAIRS, DEFAULT_MAX_PAIRS = 10, 1000
@@ -15,7 +15,7 @@ MOST_PAIRS = 100_000
 
 def complete_schedules(begun: str) -> list[str]:
     """The schedules whose names begin like this, for the shell."""
-    from arena.schedules import SCHEDULES
+    from arena.schedule.formats import SCHEDULES
 
     return [name for name in SCHEDULES if name.startswith(begun)]
 
@@ -96,6 +96,6 @@ def anchor_of(texts: list[str] | None) -> "Anchor | None":
 
 def sprt_of(text: str | None) -> "SprtTerms | None":
     """The terms of a test as they are written."""
-    from arena.sprt import read_sprt
+    from arena.schedule.sprt import read_sprt
 
     return read_sprt(text)

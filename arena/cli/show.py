@@ -35,10 +35,10 @@ def show(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Show one bot, or how it did against another one."""
-    from arena.bot_profile import profile
     from arena.event.locate import opened_results
-    from arena.head_to_head import head_to_head
-    from arena.standings import standings
+    from arena.standings.head_to_head import head_to_head
+    from arena.standings.profile import profile
+    from arena.standings.standings import standings
 
     with opened_results(found_event(event, results)) as store:
         found = standings(store)

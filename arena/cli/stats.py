@@ -29,8 +29,8 @@ def stats(
 
 
 def _show(store: "Store", output_format: OutputFormat) -> None:
-    from arena.event_stats import event_stats
-    from arena.stats_tables import stats_data, stats_list, stats_tables
+    from arena.stats.event_stats import event_stats
+    from arena.stats.event_tables import stats_data, stats_list, stats_tables
 
     found = event_stats(store)
     is_list = output_format is OutputFormat.CSV
@@ -39,8 +39,8 @@ def _show(store: "Store", output_format: OutputFormat) -> None:
 
 
 def _show_workers(store: "Store", output_format: OutputFormat) -> None:
-    from arena.worker_stats import worker_stats
-    from arena.worker_tables import worker_data, worker_list, worker_tables
+    from arena.stats.by_worker import worker_stats
+    from arena.stats.worker_tables import worker_data, worker_list, worker_tables
 
     found = worker_stats(store)
     is_list = output_format is OutputFormat.CSV

@@ -12,7 +12,7 @@ from arena.cluster.identity import differences, identity
 from arena.cluster.luggage import Luggage, packed
 from arena.errors import ArenaError, shown
 from arena.runner.local_workers import WorkerDied
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 
 
 class Refused(Exception):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from arena.cluster.address import ClusterAddress
 from arena.cluster.member import Member
 from arena.errors import Stopped
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 
 GO_ON = "what is finished is stored; the same command goes on from there"
 

@@ -23,7 +23,7 @@ from arena.runner.bot_process import Conditions
 from arena.runner.event_run import Crew
 from arena.runner.local_workers import WorkerDied
 from arena.runner.protocol import conditions_line
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 
 LOOK_SECONDS = 1.0
 # How long slots wait that nobody can play, until the run stops: where others play, and where

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic
 
-from arena.live_ranking import LiveRanking
 from arena.runner.progress import Progress, Report
+from arena.standings.interim import LiveRanking
 from arena.system.files import NotWritten, write_whole
 from referee.rules.record import MatchRecord
 

@@ -12,12 +12,12 @@ from arena.errors import ArenaError, shown
 from arena.event.deals.schedule_check import LEGS
 from arena.event.locate import STORE_FILE
 from arena.live.bulletin import Bulletin, bulletin
-from arena.ranking_tables import TRUSTED, ranking_table
 from arena.report.inert import inert
 from arena.report.page import REPORT
 from arena.report.replays import Json, replays
 from arena.report.sections import faults_table
-from arena.standings import standings
+from arena.standings.ranking_table import TRUSTED, ranking_table
+from arena.standings.standings import standings
 from arena.store.legs import Leg
 from arena.store.match_names import parse_match_name
 from arena.store.store import Store

@@ -20,7 +20,7 @@ from arena.remote.tokens import token_digest
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import Chunk, Played, Seated, play_chunk
 from arena.runner.dossiers import write_dossier
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 from arena.store.entries import Entry
 from referee.server.clock import Timekeeper
 from referee.server.gateway import CannotListen, Listening, gateway

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 
-from arena.match_list import UnknownChoice
-from arena.standings import Standings
+from arena.standings.matches import UnknownChoice
+from arena.standings.standings import Standings
 from arena.store.legs import Leg
 
 ALL, TOP, FAULTS = "all", "top", "faults"

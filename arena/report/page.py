@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from arena.cards.drawing import card_back, card_symbol
 from arena.event.locate import opened_results
-from arena.ranking_tables import TRUSTED
 from arena.report.chosen import DEFAULT, chosen
 from arena.report.inert import inert_cell
 from arena.report.inlining import HERE, policy, script, style
@@ -16,7 +15,8 @@ from arena.report.listing import listing
 from arena.report.packing import packed
 from arena.report.replays import replays
 from arena.report.sections import sections
-from arena.standings import Standings, standings
+from arena.standings.ranking_table import TRUSTED
+from arena.standings.standings import Standings, standings
 from arena.store.store import Store
 from arena.system.files import write_whole
 from referee.rules.cards import CARDS

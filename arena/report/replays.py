@@ -9,7 +9,7 @@ from itertools import groupby
 
 from arena.report.inert import inert
 from arena.report.packing import signs
-from arena.stats_tables import DEALT
+from arena.stats.event_tables import DEALT
 from arena.store.match_names import parse_match_name
 from referee.rules.cards import CARDS, indexes_of
 from referee.rules.errors import BadRecord, IllegalAction

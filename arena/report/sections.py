@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from arena.crosstable import Meeting, meetings
-from arena.event_stats import event_stats
-from arena.ranking_tables import ranking_table
 from arena.report.charts import Chart, chart
-from arena.standings import Standings
-from arena.stats_tables import stats_tables
+from arena.standings.crosstable import Meeting, meetings
+from arena.standings.ranking_table import ranking_table
+from arena.standings.standings import Standings
+from arena.stats.event_stats import event_stats
+from arena.stats.event_tables import stats_tables
 from arena.store.store import Store
 from arena.tables.numbers import estimate_text, interval_text, likelihood_text
 from arena.tables.table import Align, Column, Table

@@ -21,7 +21,7 @@ from arena.runner.local_workers import Worker, WorkerDied, working
 from arena.runner.machine import this_machine
 from arena.runner.progress import Progress, Report
 from arena.runner.slot_queue import Waiting
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 from arena.store.store import Store
 from referee.rules.record import MatchRecord
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Protocol
 
-from arena.live_ranking import LiveRanking
 from arena.runner.progress import Progress, Report
-from arena.schedule import Slot
-from arena.schedules import Schedule, Terms
-from arena.standings import Standings
+from arena.schedule.formats import Schedule, Terms
+from arena.schedule.slots import Slot
+from arena.standings.interim import LiveRanking
+from arena.standings.standings import Standings
 
 
 class Goal(Protocol):

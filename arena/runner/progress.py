@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol
 
-from arena.live_ranking import LiveRanking
+from arena.standings.interim import LiveRanking
 from referee.rules.record import MatchRecord
 
 

@@ -7,7 +7,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 
 Fits = Callable[[Slot], bool]
 # So many slots wait at a time; more if somebody finds none among them that fits.

@@ -18,7 +18,7 @@ from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import play_chunk
 from arena.runner.event_run import Event, LocalWorkers, play_event
 from arena.runner.progress import Progress
-from arena.schedule import Slot, full_rounds, pairings
+from arena.schedule.slots import Slot, full_rounds, pairings
 from arena.store.entries import Entry
 from arena.store.settings import Settings
 from arena.store.store import Store

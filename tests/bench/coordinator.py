@@ -24,7 +24,6 @@ from arena.bots.discovery import Playable
 from arena.cli.reports import BarReport
 from arena.event.deals.dealer import Dealer
 from arena.live.bulletin import Bulletins
-from arena.live_ranking import LiveRanking
 from arena.remote.hall import Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name, seated
@@ -32,8 +31,9 @@ from arena.runner.event_run import Crew, Event, play_event
 from arena.runner.interim import Stages
 from arena.runner.progress import Progress
 from arena.runner.protocol import record_line, record_of
-from arena.schedules import GAUNTLET, Terms, schedule_named
-from arena.standings import standings
+from arena.schedule.formats import GAUNTLET, Terms, schedule_named
+from arena.standings.interim import LiveRanking
+from arena.standings.standings import standings
 from arena.store.entries import Entry
 from arena.store.settings import Settings
 from arena.store.store import Store

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arena.cli.app import app
-from arena.crosstable import KEYS
+from arena.standings.crosstable import KEYS
 from tests.stores import new_store, scored
 
 

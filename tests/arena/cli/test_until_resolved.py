@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.resolution import Resolution
+from arena.schedule.resolution import Resolution
 
 Arena = Callable[..., subprocess.CompletedProcess[str]]
 FLAGS = (

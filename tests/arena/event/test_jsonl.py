@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena.event.jsonl import BadExport, exported_lines, loaded
-from arena.ranking_tables import ranking_data
-from arena.standings import standings
+from arena.standings.ranking_table import ranking_data
+from arena.standings.standings import standings
 from arena.store.failures import BadLeg
 from arena.system.files import NotWritten, write_whole
 from referee.rules.record import Player

@@ -11,16 +11,16 @@ import pytest
 
 from arena.bots.discovery import Playable
 from arena.event.deals.dealer import Dealer
-from arena.live_ranking import LiveRanking
 from arena.remote.hall import Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name
 from arena.runner.event_run import Crew, Event, play_event
 from arena.runner.interim import Stages
 from arena.runner.progress import Progress
-from arena.schedule import Slot
-from arena.schedules import Terms, schedule_named
-from arena.standings import Standings, standings
+from arena.schedule.formats import Terms, schedule_named
+from arena.schedule.slots import Slot
+from arena.standings.interim import LiveRanking
+from arena.standings.standings import Standings, standings
 from arena.store.pairs import Within
 from referee.rules.record import MatchRecord
 from referee.rules.ruleset import LEMME

@@ -3,7 +3,7 @@
 import asyncio
 
 from arena.runner.slot_queue import Waiting
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 
 AB, AC, BC = (Slot(a, b, 1, 1) for a, b in ("ab", "ac", "bc"))
 

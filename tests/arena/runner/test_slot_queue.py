@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 
 from arena.runner.slot_queue import ROOM, Waiting
-from arena.schedule import Slot
+from arena.schedule.slots import Slot
 
 MANY = 2 * ROOM
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.crosstable import crosstable
-from arena.head_to_head import head_to_head
 from arena.rating.two_bots import duel_of_legs
-from arena.standings import Standings, standings
+from arena.standings.crosstable import crosstable
+from arena.standings.head_to_head import head_to_head
+from arena.standings.standings import Standings, standings
 from arena.store.failures import BadLeg
 from referee.rules.record import MatchRecord
 from referee.rules.shuffle import Deals, deal_name

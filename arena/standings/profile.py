@@ -1,0 +1,138 @@
+"""One bot: who it is, where it stands, how it did against every rival, and what went wrong."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from arena.standings.crosstable import KEYS as MEETING_KEYS
+from arena.standings.crosstable import Meeting, meeting_row, meetings
+from arena.standings.matches import UnknownChoice
+from arena.standings.ranking_columns import more_text
+from arena.standings.ranking_table import RETIRED, benched_reason, ranking_object, unranked_reason
+from arena.standings.standings import Standing, Standings
+from arena.standings.tallies import mean_points
+from arena.store.entries import Entry
+from arena.tables.numbers import estimate_text, interval_text, likelihood_text, ranks_text
+from arena.tables.table import Align, Cell, Column, Row, Table
+
+RIGHT = Align.RIGHT
+FACTS = (Column("bot"), Column(""))
+AGAINST = (
+    *(Column("rank", RIGHT), Column("against"), Column("pairs", RIGHT, spare=3)),
+    *(Column("W-D-L", RIGHT), Column("match %", RIGHT), Column("points/month", RIGHT, spare=2)),
+    *(Column("better", RIGHT, spare=1), Column("z", RIGHT, 1, spare=4)),
+)
+AGAINST_NOTE = (
+    "better: how likely by all results together. z: standard errors from what is expected."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Everything that a table says of one bot. `standing` is None below the line."""
+
+    entry: Entry
+    standing: Standing | None
+    why_below: str | None
+    ranked: int
+    against: tuple[Meeting, ...]
+    ranks: Mapping[str, int]
+    verdicts: Mapping[str, int]
+
+    def tables(self) -> tuple[Table, ...]:
+        """For people: the facts, the rivals, the faults."""
+        rivals = Table(AGAINST, tuple(map(self._rival, self.against)), footer=(AGAINST_NOTE,))
+        faults = Table(
+            (Column("faults"), Column("times", RIGHT)), tuple(sorted(self.verdicts.items()))
+        )
+        shown = (rivals if self.against else None, faults if self.verdicts else None)
+        return (Table(FACTS, tuple(self._facts())), *(table for table in shown if table))
+
+    def _facts(self) -> Iterator[Row]:
+        yield "name", self.entry.name
+        for word in ("version", "label", "language", "author", "description"):
+            if text := getattr(self.entry, word):
+                yield word, text
+        if self.standing is None:
+            yield "rank", self.why_below
+        else:
+            facts = _standing_facts(self.standing, self.ranked)
+            yield from ((what, value) for what, value in facts if value is not None)
+
+    def _rival(self, meeting: Meeting) -> Row:
+        return (
+            self.ranks[meeting.rival],
+            meeting.rival,
+            meeting.tally.pairs,
+            meeting.tally.record,
+            meeting.score_text,
+            estimate_text(mean_points([meeting.tally]), 3),
+            likelihood_text(meeting.superiority),
+            meeting.residual,
+        )
+
+    def as_list(self) -> Table:
+        """For spreadsheets: a row for each rival."""
+        return Table(tuple(map(Column, MEETING_KEYS)), tuple(map(meeting_row, self.against)))
+
+    def as_data(self) -> dict[str, object]:
+        """For programs."""
+        return {
+            "bot": self.entry.name,
+            "version": self.entry.version,
+            "label": self.entry.label,
+            "language": self.entry.language,
+            "author": self.entry.author,
+            "description": self.entry.description,
+            "ranking": ranking_object(self.standing) if self.standing else None,
+            "note": self.why_below,
+            "against": self.as_list().objects(),
+            "verdicts": dict(sorted(self.verdicts.items())),
+        }
+
+
+def _standing_facts(standing: Standing, ranked: int) -> Iterator[tuple[str, Cell]]:
+    rung, tally = standing.rung, standing.tally
+    yield "rank", f"{standing.rank} of {ranked} (95 %: {ranks_text(rung.ranks)})"
+    yield "mu", f"{standing.rating.mu:.3f} (95 %: {interval_text(rung.interval)})"
+    yield "sigma", f"{standing.rating.sigma:.3f}"
+    yield "mu-3sigma", f"{standing.conservative:.3f}"
+    yield "Elo", estimate_text(rung.elo, 0)
+    yield "pairs", tally.pairs
+    yield "W-D-L", tally.record
+    yield "match %", f"{tally.match_percent:.1f}"
+    yield "points/month", estimate_text(standing.points_per_month, 3)
+    if rung.lead is not None:
+        yield "better than the next", likelihood_text(rung.lead.superiority)
+        yield "pairs to settle that", more_text(rung.lead)
+    yield "faults", standing.faults
+
+
+def profile(found: Standings, name: str) -> Profile:
+    """The profile of a bot by its name. Raises UnknownChoice."""
+    entry, standing, why_below = _place(found, name)
+    return Profile(
+        entry=entry,
+        standing=standing,
+        why_below=why_below,
+        ranked=len(found.ranked),
+        against=tuple(meetings(found, only=name)),
+        ranks={one.entry.name: one.rank for one in found.ranked},
+        verdicts=_verdicts(found, name),
+    )
+
+
+def _verdicts(found: Standings, name: str) -> Mapping[str, int]:
+    benched = {one.entry.name: one.verdicts for one in found.benched}
+    return {**found.verdicts, **benched}.get(name, {})
+
+
+def _place(found: Standings, name: str) -> tuple[Entry, Standing | None, str | None]:
+    places: dict[str, tuple[Entry, Standing | None, str | None]] = {
+        **{one.entry.name: (one.entry, one, None) for one in found.ranked},
+        **{one.name: (one, None, unranked_reason(found)) for one in found.unranked},
+        **{one.entry.name: (one.entry, None, benched_reason(found)) for one in found.benched},
+        **{one.name: (one, None, RETIRED) for one in found.retired},
+    }
+    if name not in places:
+        raise UnknownChoice("bot", name, sorted(places))
+    return places[name]

@@ -1,0 +1,245 @@
+"""The ranking for eyes and for programs, and the files that hold it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from arena.event.locate import STORE_FILE
+from arena.rating.belief import Anchor
+from arena.rating.certainty import ENOUGH_LEGS
+from arena.rating.estimates import LEVEL
+from arena.standings.benching import Benched
+from arena.standings.ranking_columns import RankingColumn, chosen_columns, verdicts_text
+from arena.standings.standings import DIGITS, Standing, Standings, standings
+from arena.store.entries import Entry
+from arena.store.store import Store
+from arena.system.files import write_whole
+from arena.tables.table import Cell, Column, Table, as_csv, as_json, as_markdown
+from referee.wire.ruleset_json import ruleset_json
+
+TRUSTED = "trusted bots"  # where nothing is known of how they were confined
+NO_PAIR = "no complete pair yet"
+NO_RIVAL = "no rival left, since the others are benched"
+RETIRED = "retired"
+
+
+def ranking_table(found: Standings, columns: str = "") -> Table:
+    """The ranking for people, with the columns they choose; who is not ranked stands below.
+
+    Raises UnknownChoice.
+    """
+    chosen = tuple(_as_needed(found, chosen_columns(columns), is_choice=bool(columns)))
+    return Table(
+        columns=tuple(one.column for one in chosen),
+        rows=tuple(tuple(one.cell(bot) for one in chosen) for bot in found.ranked),
+        footer=(*_below(found), *_footer(found)),
+    )
+
+
+def _as_needed(
+    found: Standings, columns: tuple[RankingColumn, ...], *, is_choice: bool
+) -> Iterator[RankingColumn]:
+    """The columns, of which what a person chose stays in the least room, as faults do."""
+    has_faults = any(one.faults for one in found.ranked)
+    for one in columns:
+        if is_choice or (one.key == "faults" and has_faults):
+            yield replace(one, column=replace(one.column, spare=0))
+        elif one.key != "verdicts" or has_faults:
+            yield one
+
+
+def _below(found: Standings) -> Iterator[str]:
+    for entry in found.unranked:
+        faults = _faults(found, entry)
+        yield f"{entry.name}: {unranked_reason(found)}" + (f", {faults} faults" if faults else "")
+    for benched in found.benched:
+        yield f"{benched.entry.name}: {_grounds(found, benched)}"
+    for entry in found.retired:
+        yield f"{entry.name}: {RETIRED}"
+
+
+def _grounds(found: Standings, benched: Benched) -> str:
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(benched.verdicts.items()))
+    return f"{benched_reason(found)}: {counts}"
+
+
+def benched_reason(found: Standings) -> str:
+    """Why a bot is out."""
+    return f"benched after {found.settings.max_faults} faults"
+
+
+def unranked_reason(found: Standings) -> str:
+    """Why bots have no rating that are not out."""
+    is_alone = len(found.unranked) == 1 and not found.ranked
+    return NO_RIVAL if is_alone and found.benched else NO_PAIR
+
+
+def _footer(found: Standings) -> Iterator[str]:
+    pairs = f"{found.complete_pairs} complete pair{'s' * (found.complete_pairs != 1)}"
+    yield (
+        f"{pairs}, ruleset {found.settings.ruleset.name},"
+        f" draw probability {100 * found.draw_probability:.1f} %, ratings {found.ratings}."
+    )
+    if found.unpaired_legs:
+        yield (
+            f"{found.unpaired_legs} unpaired legs, each on cards of its own and rated alone:"
+            " those of remote bots, and of people."
+        )
+    if (phi := found.pooled_phi) is not None:
+        saved = max(0, round(100 * (1 - phi)))
+        yield f"Pairing saved {saved} % of the matches (pooled phi {phi:.2f})."
+    yield (
+        f"Ordered by mu - 3 sigma. Ranges and ± hold in {100 * LEVEL:.0f} of 100 events."
+        f" Only complete pairs{' and unpaired legs' * bool(found.unpaired_legs)} count;"
+        " W-D-L and match % are of legs."
+    )
+    yield from _anchor(found)
+    yield (
+        "LOS: how likely a bot is better than the next one, given"
+        f" {ENOUGH_LEGS} matches for each rival. more: pairs still needed to be sure of it."
+    )
+    yield "; ".join(_remarks(found)) + "."
+
+
+def _anchor(found: Standings) -> Iterator[str]:
+    if found.is_anchored and (anchor := found.anchor):
+        yield (
+            f"Anchored: {anchor.name} has mu {anchor.mu:g}, and sigma, ranges and Elo are of the"
+            " distance to it. The order is that without an anchor."
+        )
+    elif found.anchor:
+        yield f"Not anchored: {found.anchor.name} is not ranked."
+
+
+def _remarks(found: Standings) -> list[str]:
+    banner = found.settings.banner
+    return [f"sandbox: {banner}" if banner else TRUSTED, *found.fairness]
+
+
+def _lasting_remarks(found: Standings) -> list[str]:
+    """The remarks without what differs from machine to machine: the level alone."""
+    settings = found.settings
+    return [f"sandbox: {settings.sandbox_title}" if settings.banner else TRUSTED, *found.fairness]
+
+
+def ranking_data(found: Standings) -> dict[str, object]:
+    """The ranking for programs: equal facts give equal bytes."""
+    return {
+        "ranking": [
+            {**ranking_object(one), "verdicts": dict(sorted(one.verdicts.items()))}
+            for one in found.ranked
+        ],
+        "unranked": [{**_entrant(one), "faults": _faults(found, one)} for one in found.unranked],
+        # No more than that: the rest depends on how far it came before it was benched.
+        "benched": [
+            {**_entrant(one.entry), "reason": benched_reason(found)} for one in found.benched
+        ],
+        "retired": [_entrant(one) for one in found.retired],
+        "footer": {
+            "complete_pairs": found.complete_pairs,
+            **({"unpaired_legs": found.unpaired_legs} if found.unpaired_legs else {}),
+            "draw_probability": found.draw_probability,
+            "pooled_phi": found.pooled_phi,
+            "level": LEVEL,
+            "ruleset": ruleset_json(found.settings.ruleset),
+            "ratings": found.ratings,
+            "anchor": _anchor_object(found),
+            "seed": found.settings.seed,
+            "remarks": _lasting_remarks(found),
+        },
+    }
+
+
+def _anchor_object(found: Standings) -> dict[str, Cell] | None:
+    anchor = found.belief.anchor
+    return None if anchor is None else {"bot": anchor.name, "mu": anchor.mu}
+
+
+# The same for programs, as they spell things.
+KEYS = (
+    *("rank", "bot", "version", "mu", "sigma", "mu_minus_3_sigma", "mu_low", "mu_high"),
+    *("rank_low", "rank_high", "first", "elo", "elo_error", "los_next", "tie_with_next"),
+    *("more_pairs", "pairs", "wins", "draws", "losses", "match_percent"),
+    *("points_per_month", "points_per_month_error", "faults", "verdicts", "note"),
+)
+
+
+def ranking_list(found: Standings) -> Table:
+    """The ranking for spreadsheets."""
+    objects: list[dict[str, Cell]] = [
+        *({**ranking_object(one), "verdicts": verdicts_text(one)} for one in found.ranked),
+        *(
+            {**_entrant(one), "faults": _faults(found, one), "note": unranked_reason(found)}
+            for one in found.unranked
+        ),
+        *({**_entrant(one.entry), "note": benched_reason(found)} for one in found.benched),
+        *({**_entrant(one), "note": RETIRED} for one in found.retired),
+    ]
+    return Table(
+        columns=tuple(Column(key) for key in KEYS),
+        rows=tuple(tuple(one.get(key) for key in KEYS) for one in objects),
+    )
+
+
+def _entrant(entry: Entry) -> dict[str, Cell]:
+    return {"bot": entry.name, "version": entry.version}
+
+
+def _faults(found: Standings, entry: Entry) -> int:
+    return sum(found.verdicts.get(entry.name, {}).values())
+
+
+def ranking_object(standing: Standing) -> dict[str, Cell]:
+    """A bot of the ranking for programs."""
+    return {
+        "rank": standing.rank,
+        **_entrant(standing.entry),
+        **_rated(standing),
+        **_scored(standing),
+        "faults": standing.faults,
+    }
+
+
+def _rated(standing: Standing) -> dict[str, Cell]:
+    rung = standing.rung
+    return {
+        "mu": standing.rating.mu,
+        "sigma": standing.rating.sigma,
+        "mu_minus_3_sigma": standing.conservative,
+        "mu_low": rung.interval[0],
+        "mu_high": rung.interval[1],
+        "rank_low": rung.ranks[0],
+        "rank_high": rung.ranks[1],
+        "first": rung.first,
+        "elo": rung.elo.value,
+        "elo_error": rung.elo.error,
+        "los_next": rung.lead.superiority if rung.lead else None,
+        "tie_with_next": rung.lead.is_tie if rung.lead else None,
+        "more_pairs": rung.lead.more_pairs if rung.lead else None,
+    }
+
+
+def _scored(standing: Standing) -> dict[str, Cell]:
+    tally, points = standing.tally, standing.points_per_month
+    return {
+        "pairs": tally.pairs,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "match_percent": round(tally.match_percent, DIGITS),
+        "points_per_month": points.value if points else None,
+        "points_per_month_error": points.error if points else None,
+    }
+
+
+def write_ranking(folder: Path, anchor: Anchor | None = None) -> None:
+    """Writes the ranking of the event in a folder into its `ranking.json`, `.csv` and `.md`."""
+    with Store.open(folder / STORE_FILE, read_only=True) as store:
+        found = standings(store, anchor=anchor)
+    texts = {
+        "json": as_json(ranking_data(found)),
+        "csv": as_csv(ranking_list(found)),
+        "md": as_markdown(ranking_table(found)),
+    }
+    for suffix, text in texts.items():
+        write_whole(folder / f"ranking.{suffix}", [text])

@@ -1,0 +1,200 @@
+"""The ranking of an event, derived from its facts: who stands where, and on what grounds.
+
+Nothing in it depends on the event's name, on when and where it was played, or on which match
+finished first. How ratings are fitted is `arena.rating`; what it looks like is
+`arena.standings.ranking_table`.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from arena.event.deals.fairness import fairness_remarks
+from arena.rating.belief import Anchor, Belief, anchored
+from arena.rating.estimates import Estimate
+from arena.rating.ladder import Rung, ladder
+from arena.rating.model import Rating, model_for
+from arena.rating.results import Leg, Outcome, Pair, Results
+from arena.rating.systems import DEFAULT_RATING_SYSTEM, rating_system
+from arena.rating.tabulation import count_results
+from arena.standings.benching import Benched, Field, field_of
+from arena.standings.matches import UnknownChoice
+from arena.standings.tallies import Tally, mean_points, tallies
+from arena.store.entries import Entry
+from arena.store.pairs import Within
+from arena.store.settings import Settings
+from arena.store.store import Store
+
+DIGITS = 6  # what is written; beyond them floats differ from machine to machine
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A bot with a rating, and what it scored `against` every rival and altogether.
+
+    `points_per_month` counts every rival alike; it is None if no month finished.
+    """
+
+    entry: Entry
+    rating: Rating
+    against: Mapping[str, Tally]
+    tally: Tally
+    points_per_month: Estimate | None
+    verdicts: Mapping[str, int]
+
+    @property
+    def faults(self) -> int:
+        """The faults it made."""
+        return sum(self.verdicts.values())
+
+    @property
+    def pairs_for_each_rival(self) -> float:
+        """How many pairs it has with each rival that it met; two unpaired legs count as one."""
+        return self.tally.legs / 2 / len(self.against)
+
+    @property
+    def conservative(self) -> float:
+        """mu − 3 sigma, by which the ranking is ordered."""
+        return round(self.rating.conservative, DIGITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Scored):
+    """A bot in the ranking: what it scored, where it stands, and how sure that is."""
+
+    rank: int
+    rung: Rung
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking from the first to the last, those below the line, and what it rests on."""
+
+    ranked: tuple[Standing, ...]
+    unranked: tuple[Entry, ...]  # without anything that is rated
+    benched: tuple[Benched, ...]
+    retired: tuple[Entry, ...]
+    verdicts: Mapping[str, Mapping[str, int]]
+    belief: Belief
+    draw_probability: float
+    ratings: str
+    fairness: tuple[str, ...]  # what is to be said of the deals
+    settings: Settings
+    anchor: Anchor | None = None  # as it was asked for
+
+    @property
+    def is_anchored(self) -> bool:
+        """Whether the anchor holds: a bot that is not ranked can be none."""
+        return self.belief.anchor is not None
+
+    @property
+    def complete_pairs(self) -> int:
+        """The pairs that are rated."""
+        return sum(standing.tally.pairs for standing in self.ranked) // 2
+
+    @property
+    def unpaired_legs(self) -> int:
+        """The legs that are rated one by one."""
+        return sum(sum(standing.tally.unpaired) for standing in self.ranked) // 2
+
+    @property
+    def pooled_phi(self) -> float | None:
+        """The share of luck that pairs leave; None where the rating system does not ask."""
+        spread = self.belief.dispersion
+        return None if spread is None else round(spread.pooled, DIGITS)
+
+
+def standings(
+    store: Store,
+    ratings: str = DEFAULT_RATING_SYSTEM,
+    *,
+    anchor: Anchor | None = None,
+    within: Within = None,
+) -> Standings:
+    """The standings by a rating system, from all complete pairs or from some alone.
+
+    Raises UnknownRatingSystem, and UnknownChoice for an anchor that is not in the event.
+    """
+    field = field_of(store, within)
+    require_anchor(anchor, (one.name for one in store.entrants()))
+    met = tallies(field.counts, field.unpaired)
+    results = _results(store, field, sorted(met))
+    fitted = rating_system(ratings).rate(results)
+    belief = anchored(fitted, anchor) if anchor and anchor.name in met else fitted
+    return Standings(
+        ranked=_ranked(fitted, belief, _scored(field, met, belief)),
+        unranked=tuple(entry for entry in field.running if entry.name not in met),
+        benched=field.benched,
+        retired=tuple(store.retired()),
+        verdicts=field.verdicts,
+        belief=belief,
+        draw_probability=round(model_for(results.table).draw_probability, DIGITS),
+        ratings=ratings,
+        fairness=fairness_remarks(store),
+        settings=store.settings,
+        anchor=anchor,
+    )
+
+
+def require_anchor(anchor: Anchor | None, names: Iterable[str]) -> None:
+    """Raises UnknownChoice where the anchor is none of the names."""
+    known = sorted(names)
+    if anchor and anchor.name not in known:
+        raise UnknownChoice("bot to anchor the ratings with,", anchor.name, known)
+
+
+def _scored(
+    field: Field, met: Mapping[str, Mapping[str, Tally]], belief: Belief
+) -> Iterator[Scored]:
+    rated = belief.ratings()
+    for entry in field.running:
+        if against := met.get(entry.name):
+            tally = sum(against.values(), Tally())
+            points = mean_points(against.values())
+            points = points and points.rounded(DIGITS)
+            verdicts = field.verdicts.get(entry.name, {})
+            yield Scored(entry, rated[entry.name], against, tally, points, verdicts)
+
+
+def _ranked(fitted: Belief, belief: Belief, scored: Iterator[Scored]) -> tuple[Standing, ...]:
+    """The bots in their order, which an anchor does not change."""
+    rated = fitted.ratings()
+    ordered = sorted(scored, key=lambda one: _order(one, rated[one.entry.name]))
+    pairs = {one.entry.name: one.pairs_for_each_rival for one in ordered}
+    rungs = ladder(belief, [one.entry.name for one in ordered], pairs)
+    ranks = range(1, len(ordered) + 1)
+    return tuple(map(_standing, ordered, ranks, rungs))
+
+
+def _standing(one: Scored, rank: int, rung: Rung) -> Standing:
+    scored = one.entry, one.rating, one.against, one.tally, one.points_per_month, one.verdicts
+    return Standing(*scored, rank, rung)
+
+
+def _results(store: Store, field: Field, names: list[str]) -> Results:
+    counts = {
+        Pair(one.a, one.b, Outcome(one.first), Outcome(one.second)): one.pairs
+        for one in field.counts
+    }
+    singles = {Leg(one.a, one.b, Outcome(one.outcome)): one.legs for one in field.unpaired}
+    return Results(count_results(names, counts, singles), lambda: _legs(store, frozenset(names)))
+
+
+def _legs(store: Store, names: frozenset[str]) -> Iterator[Leg]:
+    for pair in store.pair_outcomes():
+        if pair.a in names and pair.b in names:
+            yield Leg(pair.a, pair.b, Outcome(pair.first))
+            yield Leg(pair.a, pair.b, Outcome(pair.second))
+    for a, b, outcome in store.unpaired_outcomes():
+        if a in names and b in names:
+            yield Leg(a, b, Outcome(outcome))
+
+
+def _order(one: Scored, rating: Rating) -> tuple[float, float, float, str]:
+    points = one.points_per_month
+    return (
+        -round(rating.conservative, DIGITS),
+        -rating.mu,
+        math.inf if points is None else -points.value,
+        one.entry.name,
+    )
