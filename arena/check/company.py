@@ -3,7 +3,7 @@
 from arena.check.exam import Exam, short
 from arena.check.findings import Judgement, Outcome
 from arena.check.judging import passed, trouble
-from arena.check.sittings import Given, Played, Sitting, shuffled
+from arena.check.sitting import Given, Played, Sitting, shuffled
 from arena.check.words import count
 from referee.rules.actions import TEXTS
 from referee.rules.record import MatchRecord

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 
 from arena.bots.discovery import Playable
-from arena.check.sittings import Played, Sitting, shuffled, sit
-from arena.check.testimony import Testimony, watch
+from arena.check.monitored_sitting import Testimony, watch
+from arena.check.sitting import Played, Sitting, shuffled, sit
 from arena.runner.bot_process import Conditions
 from referee.rules.ruleset import DEFAULT, Ruleset
 

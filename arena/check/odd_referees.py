@@ -9,7 +9,7 @@ from koikoi.v1 import referee_pb2 as pb
 from arena.check.exam import Exam, short
 from arena.check.findings import Judgement
 from arena.check.judging import passed, trouble
-from arena.check.sittings import Sitting, shuffled
+from arena.check.sitting import Sitting, shuffled
 from arena.check.watched_stream import Bend, as_it_is
 from referee.rules.ruleset import DEFAULT
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from arena.bots.discovery import Playable
 from arena.check.exam import FIRST_SITTING, Exam
 from arena.check.findings import Outcome
-from arena.check.sittings import sit_in
+from arena.check.sitting import sit_in
 from arena.check.stages import FIRST_STAGES, examine
 from arena.check.watched_stream import WatchedStream
 from arena.runner.bot_process import BotPool, Conditions

@@ -4,14 +4,14 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from arena.check.basic_stages import START_RULE, answers, joins, starts
 from arena.check.company import match_pure, several_at_once
 from arena.check.exam import Exam
 from arena.check.findings import Finding, Judgement, Outcome
-from arena.check.first_steps import START_RULE, answers, joins, starts
+from arena.check.isolation import keeps_to_itself, prints_little
 from arena.check.leaving import asked_to_stop, leaves_nothing
-from arena.check.neighbourly import keeps_to_itself, prints_little
 from arena.check.odd_referees import duplicates, slow, unknown_fields
-from arena.check.positions import every_preset, largest_observation, rare_questions
+from arena.check.position_stages import every_preset, largest_observation, rare_questions
 from arena.check.think_times import think_times
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from koikoi.v1 import referee_pb2 as pb
 
-from arena.check.sittings import Played
+from arena.check.sitting import Played
 from referee.rules.actions import ACTION_COUNT, TEXTS
 from referee.rules.cards import CARDS
 

@@ -73,7 +73,7 @@ def check(
 
 
 def _show(report: "Report", output_format: CheckFormat) -> None:
-    from arena.check.reports import as_data, as_junit, stage_table, think_table
+    from arena.check.report import as_data, as_junit, stage_table, think_table
 
     if output_format is CheckFormat.JUNIT:
         write(as_junit(report))

@@ -22,8 +22,8 @@ Cluster = Annotated[
 def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
     """What the flags say; None where this machine plays."""
     from arena.cluster.address import cluster_address
-    from arena.plan import BadPlan
     from arena.system.extras import require_extra
+    from arena.tournament.plan import BadPlan
 
     if text is None:
         return None

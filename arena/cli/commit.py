@@ -39,7 +39,7 @@ def commit(
     from arena.event.commit_reveal import commit_event
     from arena.event.deals.secret import SECRET_FILE
     from arena.event.locate import event_folder
-    from arena.house_rules import load_ruleset
+    from arena.rulebook.load import load_ruleset
 
     folder = event_folder(results, event)
     said = commit_event(folder, None if ruleset is None else load_ruleset(ruleset))

@@ -15,7 +15,7 @@ from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 
 if TYPE_CHECKING:
-    from arena.positions import Place
+    from arena.replay.positions import Place
     from referee.rules.match import Match
     from referee.rules.record import MatchRecord
 
@@ -41,10 +41,10 @@ def debug(
     """Ask a bot a question of a match again."""
     import asyncio
 
-    from arena.asking_again import ask_again
     from arena.errors import shown
-    from arena.meant_match import meant_match
-    from arena.positions import done_text, position_lines
+    from arena.replay.ask import ask_again
+    from arena.replay.find import meant_match
+    from arena.replay.positions import done_text, position_lines
     from arena.runner.single_bot import Order
     from arena.store.match_names import parse_match_name
     from referee.rules.record import replay
@@ -82,8 +82,8 @@ def _bot_seed(
 ) -> tuple[int, str]:
     """What the bot's match began with, or a stand-in for it and why."""
     from arena.errors import ArenaError
-    from arena.positions import position
     from arena.replay.dealt_again import deals_again
+    from arena.replay.positions import position
     from referee.rules.errors import BadRecord
     from referee.rules.seats import SEATS
 

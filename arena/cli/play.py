@@ -42,10 +42,10 @@ def play(
     """Play a match against a bot yourself, here in the terminal."""
     import asyncio
 
-    from arena.house_rules import load_ruleset
     from arena.play.keyboard import Keyboard
     from arena.play.match import Game
     from arena.play.match import play as play_match
+    from arena.rulebook.load import load_ruleset
     from arena.runner.single_bot import Order
     from referee.server.clock import TimeControl
 
@@ -95,9 +95,9 @@ class _Window:
 
     def ask_for_pictures(self) -> bytes:
         """Asks the terminal whether it shows any; what somebody typed meanwhile."""
+        from arena.cards.terminal_support import ask
         from arena.cli.card_rows import Easel
         from arena.cli.keys import single_keys
-        from arena.pictures.asking import ask
 
         if not self._console.is_terminal:
             return b""

@@ -22,7 +22,7 @@ Target = Annotated[
 
 def plot(event: Event, picture: Picture, target: Target, results: ResultsOption = RESULTS) -> None:
     """Draw an event as a picture."""
-    from arena.plots import write_plot
+    from arena.report.plots import write_plot
 
     write_plot(found_event(event, results), picture, target)
     note(f"{target}: {picture}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from arena.remote.invitations import Invitation
+    from arena.remote.config import Invitation
 
 DEFAULT_LISTEN = "127.0.0.1"
 LOBBY_SECONDS = 600.0
@@ -41,7 +41,7 @@ def invitation(
     no_tls: bool,
 ) -> "Invitation | None":
     """What the flags say; None if nobody is remote."""
-    from arena.remote.invitations import Invitation, certificates_of, place_of
+    from arena.remote.config import Invitation, certificates_of, place_of
 
     if not names:
         return None

@@ -13,7 +13,7 @@ from arena.cli.event_argument import RESULTS, ResultsOption, found_event
 from arena.cli.output import note, write
 
 if TYPE_CHECKING:
-    from arena.positions import Place
+    from arena.replay.positions import Place
     from referee.rules.seats import Seat
 
 MatchName = Annotated[
@@ -52,9 +52,9 @@ def replay(
 ) -> None:
     """Show a match step by step, or as text."""
     from arena.errors import shown
-    from arena.meant_match import meant_match
-    from arena.positions import position_lines
-    from arena.transcript import match_lines
+    from arena.replay.find import meant_match
+    from arena.replay.positions import position_lines
+    from arena.replay.transcript import match_lines
     from referee.rules.record import replay as played_again
 
     viewer = _seat(seat) if seat else None
@@ -98,7 +98,7 @@ def _seat(text: str) -> "Seat":
 
 def parse_place(at: str) -> "Place":
     """The position that a person names."""
-    from arena.positions import Place
+    from arena.replay.positions import Place
 
     found = re.fullmatch(r"(\d{1,9})\.(\d{1,9})", at)
     if not found:

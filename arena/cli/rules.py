@@ -26,7 +26,7 @@ def rules(name: Name = None, output_format: Format = OutputFormat.TABLE) -> None
 
 
 def _list(output_format: OutputFormat) -> None:
-    from arena.rulebook import side_by_side, side_by_side_as_list
+    from arena.rulebook.presets import side_by_side, side_by_side_as_list
     from referee.rules.house_rules import ruleset_to_mapping
     from referee.rules.ruleset import RULESETS
 
@@ -38,8 +38,8 @@ def _list(output_format: OutputFormat) -> None:
 
 
 def _show(name: str, output_format: OutputFormat) -> None:
-    from arena.house_rules import load_ruleset
-    from arena.rulebook import as_data, as_list, in_full
+    from arena.rulebook.load import load_ruleset
+    from arena.rulebook.presets import as_data, as_list, in_full
 
     ruleset = load_ruleset(name)
     if output_format is OutputFormat.CSV:

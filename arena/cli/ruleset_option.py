@@ -1,4 +1,4 @@
-"""`--ruleset`, which several commands have; `arena.house_rules` reads what it names."""
+"""`--ruleset`, which several commands have; `arena.rulebook.load` reads what it names."""
 
 from typing import Annotated
 

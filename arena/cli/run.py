@@ -55,8 +55,8 @@ from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 
 if TYPE_CHECKING:
-    from arena.plan import Plan
-    from arena.tournament import Outcome
+    from arena.tournament.plan import Plan
+    from arena.tournament.tournament import Outcome
 
 WITH_CASUALTIES = 3
 A_DAY = 86_400.0
@@ -146,9 +146,9 @@ def run(
     verbose: Verbose = False,
 ) -> None:
     """Play the bots of a folder and rank them, or go on with it."""
-    from arena.house_rules import load_ruleset
-    from arena.plan import Plan
+    from arena.rulebook.load import load_ruleset
     from arena.store.settings import Settings
+    from arena.tournament.plan import Plan
 
     plan = Plan(
         bots=bots,
@@ -201,7 +201,7 @@ def _page(plan: "Plan", wanted: bool, port: int | None) -> Iterator[None]:
     if not wanted:
         yield
         return
-    from arena.live.beside import page_beside
+    from arena.live.server_process import page_beside
 
     with page_beside(plan.folder, port or 0) as address:
         note(f"live page: {address}")
@@ -220,7 +220,7 @@ def names_in(text: str | None) -> tuple[str, ...]:
 
 def _say_what_would_be_played(plan: "Plan") -> None:
     from arena.cli.reports import PlainReport
-    from arena.forecast import forecast
+    from arena.tournament.dry_run import forecast
 
     note(forecast(plan, PlainReport()))
 
@@ -232,10 +232,10 @@ def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool =
     from arena.cli.ranking import show_ranking
     from arena.cli.reports import reporting
     from arena.event.event_toml import write_event_file
-    from arena.live.bulletin import bulletins
+    from arena.live.run_status import bulletins
     from arena.report.page import refresh_report
     from arena.standings.ranking_table import write_ranking
-    from arena.tournament import run as play_event
+    from arena.tournament.tournament import run as play_event
 
     try:
         with (

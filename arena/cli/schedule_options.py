@@ -89,7 +89,7 @@ def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
 
 def anchor_of(texts: list[str] | None) -> "Anchor | None":
     """The anchor as it is written."""
-    from arena.anchors import read_anchor
+    from arena.tournament.anchors import read_anchor
 
     return read_anchor(texts or [])
 

@@ -32,10 +32,10 @@ def score(
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
     """Say what captured cards pay, or a dealt hand."""
-    from arena import scorecard
-    from arena.card_words import FORM, cards_from_text
     from arena.errors import ArenaError
-    from arena.house_rules import load_ruleset
+    from arena.rulebook import score as scoring
+    from arena.rulebook.card_words import FORM, cards_from_text
+    from arena.rulebook.load import load_ruleset
 
     if dealt and (calls_own or calls_rival or month):
         raise typer.BadParameter("a dealt hand wins before anything is called, in any month")
@@ -43,9 +43,9 @@ def score(
     if not named:
         raise ArenaError("no card is named", FORM)
     if dealt:
-        card = scorecard.of_dealt_hand(rules, named)
+        card = scoring.of_dealt_hand(rules, named)
     else:
-        card = scorecard.of_pile(
+        card = scoring.of_pile(
             rules, named, month=month, calls_own=calls_own, calls_rival=calls_rival
         )
     if output_format is OutputFormat.CSV:

@@ -94,11 +94,11 @@ def serve(
 ) -> None:
     """Play an event between bots on other machines."""
     from arena.event.locate import event_folder
-    from arena.house_rules import load_ruleset
-    from arena.plan import Plan
-    from arena.remote.invitations import require_purpose
+    from arena.remote.config import require_purpose
     from arena.remote.tokens import waiting_names
+    from arena.rulebook.load import load_ruleset
     from arena.store.settings import Settings
+    from arena.tournament.plan import Plan
 
     require_purpose(event, local)
     if local is not None:
@@ -141,8 +141,8 @@ def serve(
 def _serve_local(name: str, ruleset: str) -> None:
     import asyncio
 
-    from arena.house_rules import load_ruleset
-    from arena.remote.debugging import debug
+    from arena.remote.local_debug import debug
+    from arena.rulebook.load import load_ruleset
 
     try:
         asyncio.run(debug(name, load_ruleset(ruleset), note))

@@ -7,12 +7,12 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from arena.cards.terminal_support import Asked, ask
 from arena.cli.card_rows import Easel, card_row, size_of_cards
 from arena.cli.keys import keys, single_keys
 from arena.errors import shown
-from arena.pictures.asking import Asked, ask
-from arena.positions import WAYS, Place, places
-from arena.transcript import scene_lines
+from arena.replay.positions import WAYS, Place, places
+from arena.replay.transcript import scene_lines
 from referee.rules.match import Match
 from referee.rules.record import MatchRecord
 from referee.rules.seats import LABELS, NORTH, SOUTH, Seat

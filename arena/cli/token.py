@@ -27,7 +27,7 @@ Event = Annotated[str, typer.Option(help="The event, which need not have begun."
 def token(name: Name, event: Event, results: ResultsOption = RESULTS) -> None:
     """Make a token and a certificate for a remote entrant."""
     from arena.event.locate import event_folder
-    from arena.remote.certificates import can_certify, certify_entrant
+    from arena.remote.certificate_authority import can_certify, certify_entrant
     from arena.remote.tokens import make_token, waiting_names
 
     place = event_folder(results, event)

@@ -26,7 +26,7 @@ def watch(event: Event = None, web_port: WebPort = None, results: ResultsOption 
     """Serve a live page of an event until Ctrl-C."""
     import asyncio
 
-    from arena.live.beside import MODULES
+    from arena.live.server_process import MODULES
     from arena.live.state import require_folder
     from arena.system.extras import require_extra
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from distributed import Client
 
-from arena.cluster import errands
+from arena.cluster import remote_calls
 from arena.cluster.address import DANGER, REMEDY, is_closed
-from arena.cluster.identity import differences, identity
-from arena.cluster.luggage import Luggage, packed
+from arena.cluster.bundle import Luggage, packed
+from arena.cluster.environment import differences, identity
 from arena.errors import ArenaError, shown
 from arena.runner.local_workers import WorkerDied
 from arena.schedule.slots import Slot
@@ -57,7 +57,9 @@ class Reception:
         await self._learn_name(address)
         await self._require_same(address)
         await self._bring(address)
-        settled = await self.ask(address, errands.settle, self.run, self.conditions, self.luggage)
+        settled = await self.ask(
+            address, remote_calls.settle, self.run, self.conditions, self.luggage
+        )
         if settled["refused"]:
             raise Refused(settled["refused"])
         return Member(address, self.name(address), settled["unplayable"])
@@ -68,7 +70,7 @@ class Reception:
 
     async def _learn_name(self, address: str) -> None:
         """Asks the scheduler for the name that somebody has given it, if anybody has."""
-        given = await _said(self.client.run_on_scheduler(errands.name_of, address))
+        given = await _said(self.client.run_on_scheduler(remote_calls.name_of, address))
         if given and "://" not in given:
             self.names[address] = self.prefix + shown(given)
 
@@ -82,7 +84,7 @@ class Reception:
         if theirs != _python(found["client"]):
             raise Refused(f"Python {theirs}, here {_python(found['client'])}")
         try:
-            other = await self.ask(address, errands.introduce)
+            other = await self.ask(address, remote_calls.introduce)
         except (ImportError, AttributeError) as error:
             raise Refused(f"it has no koikoi-arena, or another one: {error}") from error
         if different := differences(identity(), other):
@@ -90,9 +92,9 @@ class Reception:
 
     async def _bring(self, address: str) -> None:
         """Sends it the files of the versions that it lacks."""
-        lacking = await self.ask(address, errands.missing, self.luggage)
+        lacking = await self.ask(address, remote_calls.missing, self.luggage)
         for snapshot in (one.snapshot for one in self.luggage if one.version in lacking):
-            await self.ask(address, errands.receive, snapshot.version, packed(snapshot))
+            await self.ask(address, remote_calls.receive, snapshot.version, packed(snapshot))
 
     async def ask(self, address: str, errand: Any, *arguments: Any) -> Any:
         """What a function says on a worker. Raises Lost, and what it raises there."""

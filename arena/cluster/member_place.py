@@ -10,10 +10,10 @@ from uuid import uuid4
 
 from distributed import Client, Future, KilledWorker
 
-from arena.cluster import errands
+from arena.cluster import remote_calls
+from arena.cluster.artifacts import keep_papers
 from arena.cluster.member import Lost, Member
-from arena.cluster.outpost import Phase
-from arena.cluster.papers import keep_papers
+from arena.cluster.plugin import Phase
 from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
 from arena.runner.protocol import chunk_line, record_of
 
@@ -53,7 +53,7 @@ class MemberPlace:
     def _submitted(self, key: str, chunk: Chunk) -> "Future[Any]":
         try:
             return self.client.submit(
-                errands.play,
+                remote_calls.play,
                 *(self.run, key, chunk_line(chunk)),
                 key=key,
                 workers=[self.member.address],

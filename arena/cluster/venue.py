@@ -10,13 +10,13 @@ from uuid import uuid4
 
 from distributed import Client
 
-from arena.cluster import errands
+from arena.cluster import remote_calls
 from arena.cluster.address import ClusterAddress
-from arena.cluster.connecting import connected
-from arena.cluster.luggage import Luggage
+from arena.cluster.artifacts import keep_papers
+from arena.cluster.bundle import Luggage
+from arena.cluster.connect import connected
 from arena.cluster.member import Lost, Member, Reception, Refused
 from arena.cluster.member_place import MemberPlace
-from arena.cluster.papers import keep_papers
 from arena.cluster.roll import GO_ON, Roll
 from arena.errors import Stopped
 from arena.runner.bot_process import Conditions
@@ -164,7 +164,7 @@ class ClusterVenue:
         with suppress(OSError, TimeoutError, ValueError):
             async with asyncio.timeout(LEAVE_SECONDS):
                 said = await self.client.run(
-                    errands.leave, self.reception.run, workers=here, on_error="ignore"
+                    remote_calls.leave, self.reception.run, workers=here, on_error="ignore"
                 )
                 for papers in said.values():
                     keep_papers(papers, self.folder)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arena.cluster.identity import identity
+from arena.cluster.environment import identity
 from arena.doctor import TOOLS, Finding, State, examine
 
 SAME = "the same as where `arena run` is"

@@ -11,7 +11,7 @@ from pathlib import Path
 from arena.errors import ArenaError, shown
 from arena.event.deals.schedule_check import LEGS
 from arena.event.locate import STORE_FILE
-from arena.live.bulletin import Bulletin, bulletin
+from arena.live.run_status import Bulletin, bulletin
 from arena.report.inert import inert
 from arena.report.page import REPORT
 from arena.report.replays import Json, replays

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from koikoi.v1 import referee_pb2 as pb
 from rich.text import Text
 
-from arena.play.card_cells import cards_on_wire, codes, named
+from arena.play.words import cards_on_wire, codes, named
 from arena.play.yaku_words import NAMES, points_text
 from referee.rules.cards import CARDS
 

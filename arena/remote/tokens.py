@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.remote.invitations import BadRemote, require_name
+from arena.remote.config import BadRemote, require_name
 from arena.system.files import not_written
 from referee.server.tokens import digest_of, new_token
 

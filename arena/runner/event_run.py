@@ -14,7 +14,7 @@ from typing import Protocol
 from arena.bots.discovery import Playable
 from arena.errors import Stopped, told
 from arena.event.deals.dealer import Dealer
-from arena.remote.hall import Gone, Hall
+from arena.remote.host import Gone, Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
 from arena.runner.local_workers import Worker, WorkerDied, working

@@ -13,7 +13,7 @@ from pathlib import Path
 from arena.bots.discovery import Playable
 from arena.bots.runtime import runtime_python
 from arena.event.deals.dealer import Dealer
-from arena.remote.hall import Hall
+from arena.remote.host import Hall
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import play_chunk
 from arena.runner.event_run import Event, LocalWorkers, play_event

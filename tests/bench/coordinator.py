@@ -23,8 +23,8 @@ from rich.progress import Progress as Bar
 from arena.bots.discovery import Playable
 from arena.cli.reports import BarReport
 from arena.event.deals.dealer import Dealer
-from arena.live.bulletin import Bulletins
-from arena.remote.hall import Hall
+from arena.live.run_status import Bulletins
+from arena.remote.host import Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name, seated
 from arena.runner.event_run import Crew, Event, play_event

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.event.locate import STORE_FILE
-from arena.positions import Place, position
+from arena.replay.positions import Place, position
 from arena.store.store import Store
 from referee.rules.record import replay
 

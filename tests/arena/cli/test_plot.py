@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arena.plots import FORMATS, PICTURES, write_plot
+from arena.report.plots import FORMATS, PICTURES, write_plot
 from tests.golden.outputs import fixed_event
 from tests.stores import new_store, scored
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from arena.transcript import match_lines
+from arena.replay.transcript import match_lines
 from referee.rules.actions import KOI_KOI, STOP, TAKE_OFFSET
 from referee.rules.cards import CARDS, indexes_of
 from referee.rules.deal_check import hands_and_field

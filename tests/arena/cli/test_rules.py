@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.rulebook import cards_text, written_values
+from arena.rulebook.presets import cards_text, written_values
 from referee.rules.cards import PLAINS, Card, card_set
 from referee.rules.house_rules import ruleset_from_mapping
 from referee.rules.parameters import PARAMETERS

@@ -12,7 +12,8 @@ DASK = {"dask", "distributed", "tornado", "cloudpickle"}
 
 def test_nothing_of_dask_is_imported_where_no_cluster_is_asked_for() -> None:
     code = (
-        "import sys, arena.cli.app, arena.tournament, arena.plan, arena.runner.worker;"
+        "import sys, arena.cli.app, arena.tournament.tournament, arena.tournament.plan;"
+        "import arena.runner.worker;"
         f"assert not {DASK!r} & set(sys.modules)"
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.live.bulletin import BULLETIN, bulletin, bulletins
+from arena.live.run_status import BULLETIN, bulletin, bulletins
 from arena.live.state import live_state, replay_of
 from arena.runner.progress import Progress
 from arena.store.store import Store

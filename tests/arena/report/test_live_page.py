@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arena.live.bulletin import BULLETIN
+from arena.live.run_status import BULLETIN
 from arena.report.page import REPORT, write_report
 from arena.store.store import Store
 from referee.rules.seats import Seat

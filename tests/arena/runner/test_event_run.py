@@ -11,7 +11,7 @@ import pytest
 
 from arena.bots.discovery import Playable
 from arena.event.deals.dealer import Dealer
-from arena.remote.hall import Hall
+from arena.remote.host import Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name
 from arena.runner.event_run import Crew, Event, play_event

@@ -8,7 +8,7 @@ from arena.cluster.address import ClusterAddress
 from arena.errors import ArenaError
 from arena.event.locate import event_folder
 from arena.rating.belief import Anchor
-from arena.remote.invitations import Invitation
+from arena.remote.config import Invitation
 from arena.sandbox.choose import BEST, Wish
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.schedule.formats import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named

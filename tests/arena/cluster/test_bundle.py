@@ -10,7 +10,7 @@ import pytest
 
 from arena.bots.discovery import entrant_in
 from arena.bots.snapshot import Snapshot, take_snapshot, version_of
-from arena.cluster.luggage import Luggage, luggage_of, packed, unpack
+from arena.cluster.bundle import Luggage, luggage_of, packed, unpack
 from arena.errors import BadFiles
 
 Make = Callable[..., Path]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from time import monotonic
 
-from arena.pictures.kitty import QUESTION, YES
+from arena.cards.kitty import QUESTION, YES
 
 EXTRA, RASTERIZER = "pictures", "resvg_py"
 #: What every terminal answers, and the form of the answers. It comes first, since one that answers

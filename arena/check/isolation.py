@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome
 from arena.check.judging import trouble
-from arena.check.testimony import Report, Testimony
+from arena.check.monitored_sitting import Report, Testimony
 from arena.check.words import count
 from arena.errors import shown
 from arena.sandbox.decoys import ESCAPES, SIGNALS, TRACING

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from arena.cards.drawing import back_svg, card_svg
-from arena.pictures.kitty import CLEARED, placed, sent
+from arena.cards.kitty import CLEARED, placed, sent
 from referee.rules.cards import CARDS
 
 FIRST_NUMBER = 1801545600  # a terminal has pictures of other programs, which mostly count from 1

@@ -3,7 +3,7 @@
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome
 from arena.check.judging import passed, trouble
-from arena.check.sittings import Played
+from arena.check.sitting import Played
 from arena.runner.bot_process import Bot
 
 START_RULE = "The program of `command` starts in the bot's folder and lives."

@@ -19,8 +19,8 @@ from distributed import WorkerPlugin
 from tornado.ioloop import PeriodicCallback
 
 from arena.bots.discovery import Playable
-from arena.cluster.luggage import Luggage
-from arena.cluster.settling import Settled, order
+from arena.cluster.bundle import Luggage
+from arena.cluster.worker_setup import Settled, order
 from arena.runner.local_workers import Worker, WorkerDied, working
 from arena.runner.protocol import chunk_line, chunk_of, conditions_of
 from arena.sandbox.confinement import Confinement
@@ -97,7 +97,7 @@ class Outpost(WorkerPlugin):
         """Finds out what can be played here, in a process of its own."""
         process = await asyncio.create_subprocess_exec(
             *tie_to_parent(),
-            *(sys.executable, "-P", "-m", "arena.cluster.settling"),
+            *(sys.executable, "-P", "-m", "arena.cluster.worker_setup"),
             stdin=PIPE,
             stdout=PIPE,
             start_new_session=True,

@@ -6,10 +6,10 @@ from pathlib import Path
 from arena.bots.discovery import Entrant, Scan, scan
 from arena.errors import ArenaError, shown
 from arena.event.locate import event_folder
-from arena.plan import Plan
-from arena.remote.invitations import BadRemote
+from arena.remote.config import BadRemote
 from arena.runner.progress import Report
 from arena.store.store import Store
+from arena.tournament.plan import Plan
 
 
 class TooFewBots(ArenaError):

@@ -12,8 +12,7 @@ from arena.event.access import opened
 from arena.event.deals.dealer import Dealer
 from arena.event.deals.epochs import check_beacon, require_beacon
 from arena.event.deals.fairness import last_words
-from arena.plan import BadPlan, Plan
-from arena.remote.hall import Hall, hosting
+from arena.remote.host import Hall, hosting
 from arena.runner.bot_process import Conditions
 from arena.runner.event_run import Event, Venue, play_event
 from arena.runner.interim import Goal, Stages
@@ -33,8 +32,9 @@ from arena.system import cache
 from arena.system.socket_dirs import clear_abandoned
 from arena.system.stopping import stop_on_signals
 from arena.system.subreaper import adopt_orphans
-from arena.turnout import invited_by, look, refuse_retired, require_two, without_retired
-from arena.venues import opened_venue
+from arena.tournament.lineup import invited_by, look, refuse_retired, require_two, without_retired
+from arena.tournament.plan import BadPlan, Plan
+from arena.tournament.venues import opened_venue
 from referee.rules.shuffle import Item
 from referee.server.clock import TimeControl
 

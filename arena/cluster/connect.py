@@ -10,7 +10,7 @@ from typing import Any
 from distributed import Client, Security
 
 from arena.cluster.address import BadCluster, ClusterAddress, require_closed
-from arena.cluster.identity import differences, identity
+from arena.cluster.environment import differences, identity
 from arena.cluster.local import local_cluster
 from arena.errors import Stopped
 

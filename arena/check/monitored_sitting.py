@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from arena.bots.discovery import Playable
-from arena.check.sittings import Played, Sitting, shuffled, sit
+from arena.check.sitting import Played, Sitting, shuffled, sit
 from arena.runner.bot_process import Conditions
 from arena.sandbox.decoys import FATAL, Traps
 from arena.sandbox.levels import Level

@@ -9,10 +9,10 @@ from typing import Any
 from distributed import get_worker
 
 from arena.bots.snapshot import is_whole
-from arena.cluster.identity import Identity, identity
-from arena.cluster.luggage import Luggage, unpack
-from arena.cluster.outpost import Outpost, Papers, Phase
-from arena.cluster.settling import Settled
+from arena.cluster.bundle import Luggage, unpack
+from arena.cluster.environment import Identity, identity
+from arena.cluster.plugin import Outpost, Papers, Phase
+from arena.cluster.worker_setup import Settled
 from arena.runner.local_workers import WorkerDied
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from arena.check.sittings import Given
+from arena.check.sitting import Given
 from referee.rules.cards import DECK_SIZE, find_card
 from referee.rules.deal_check import Deck
 from referee.rules.ruleset import NINTENDO

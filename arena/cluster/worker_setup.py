@@ -1,4 +1,4 @@
-"""`python -m arena.cluster.settling`: finds out what can be played on a worker of a cluster.
+"""`python -m arena.cluster.worker_setup`: finds out what can be played on a worker of a cluster.
 
 One JSON object comes in on standard input: the event's conditions and the bots, whose files are
 in the cache by now. One goes out: the confinement that has held here, every bot that is ready, and
@@ -18,7 +18,7 @@ from typing import Any, TypedDict
 from arena.bots.commands import is_there
 from arena.bots.discovery import Playable, PlayableJSON
 from arena.bots.prepare import made_ready
-from arena.cluster.luggage import Luggage
+from arena.cluster.bundle import Luggage
 from arena.errors import ArenaError, EntryRefused, NoProgram
 from arena.runner.bot_process import Conditions
 from arena.runner.protocol import conditions_of

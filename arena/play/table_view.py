@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from koikoi.v1 import referee_pb2 as pb
 from rich.text import Text
 
-from arena.play import choices
-from arena.play.card_cells import cards_on_wire, codes, named, rows
+from arena.play import prompt
 from arena.play.reach import Reach, Surroundings, in_reach
+from arena.play.words import cards_on_wire, codes, named, rows
 from arena.play.yaku_words import NAMES
 from referee.rules.cards import ANIMALS, CARDS, LIGHTS, PLAINS, RIBBONS, CardSet
 from referee.rules.ruleset import Ruleset
@@ -80,7 +80,7 @@ def _reach(reach: Reach) -> Text:
 def _decision(question: pb.Question, width: int) -> Iterator[Text]:
     seen = question.observation
     yield Text.assemble((HEADINGS[seen.phase], "bold"), _in_play(seen))
-    yield from choices.lines(question)
+    yield from prompt.lines(question)
     if others := _not_to_choose(question):
         yield Text("in your hand")
         yield from rows(others, width)
@@ -96,7 +96,7 @@ def _in_play(seen: pb.Observation) -> Text:
 def _not_to_choose(question: pb.Question) -> CardSet:
     """The cards in the hand that are no choice now."""
     hand = cards_on_wire(question.observation.hand)
-    for action in choices.actions(question):
+    for action in prompt.actions(question):
         if action < len(CARDS):
             hand &= ~CARDS[action].bit
     return hand

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ArenaError
-from arena.remote.invitations import BadRemote, Certificates, Invitation
+from arena.remote.config import BadRemote, Certificates, Invitation
 from arena.remote.tokens import remote_folder, write_private, writing
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from arena.bots.snapshot import take_snapshot
 from arena.errors import EntryRefused
 from arena.event.access import require_settings
 from arena.event.locate import STORE_FILE
-from arena.plan import BadPlan, Plan
 from arena.runner.progress import Report
 from arena.schedule.formats import Terms
 from arena.schedule.slots import Slot
 from arena.standings.standings import Standings, standings
 from arena.store.pairs import Within
 from arena.store.store import Store
-from arena.turnout import look, require_two, without_retired
+from arena.tournament.lineup import look, require_two, without_retired
+from arena.tournament.plan import BadPlan, Plan
 
 
 def forecast(plan: Plan, report: Report) -> str:

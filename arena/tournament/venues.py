@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 from arena.bots.discovery import Entrant
-from arena.plan import Plan
 from arena.runner.event_run import Event, LocalWorkers, Venue
 from arena.system.extras import require_extra
+from arena.tournament.plan import Plan
 
 
 @asynccontextmanager
@@ -18,7 +18,7 @@ async def opened_venue(
         yield LocalWorkers(plan.jobs)
         return
     require_extra("cluster", "distributed")
-    from arena.cluster.luggage import luggage_of
+    from arena.cluster.bundle import luggage_of
     from arena.cluster.venue import playing_on
 
     playing = [one for one in entrants if one.name in event.entrants]

@@ -5,7 +5,7 @@ What is shown follows from the record by the rules; nothing is taken from it on 
 
 from collections.abc import Collection, Iterator
 
-from arena.positions import (
+from arena.replay.positions import (
     Place,
     cards_text,
     dealt,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from koikoi.v1 import referee_pb2 as pb
 from rich.text import Text
 
-from arena.play.card_cells import cards_on_wire, cell, codes
+from arena.play.words import cards_on_wire, cell, codes
 from arena.play.yaku_words import points_text
 from referee.rules.actions import KOI_KOI, STOP, TAKE_OFFSET, TEXTS, Action
 from referee.rules.cards import CARDS, MONTH_OF, CardSet

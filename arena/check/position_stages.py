@@ -5,8 +5,8 @@ from collections import Counter
 from arena.check.exam import Exam, short
 from arena.check.findings import Judgement, Outcome
 from arena.check.judging import passed, trouble
-from arena.check.rigged import RULES, largest_matches, rare_matches
-from arena.check.sittings import Played, Sitting, shuffled
+from arena.check.rigged_deals import RULES, largest_matches, rare_matches
+from arena.check.sitting import Played, Sitting, shuffled
 from arena.check.words import PHASES, count
 from referee.rules.ruleset import RULESETS, Ruleset
 from referee.rules.seats import SEATS

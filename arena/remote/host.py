@@ -12,9 +12,8 @@ from pathlib import Path
 
 from arena.bots.discovery import Playable
 from arena.errors import told
-from arena.plan import Plan
-from arena.remote.certificates import server_credentials
-from arena.remote.invitations import BadRemote, Invitation
+from arena.remote.certificate_authority import server_credentials
+from arena.remote.config import BadRemote, Invitation
 from arena.remote.lobby import Lobby, entry_of, playable_of
 from arena.remote.tokens import token_digest
 from arena.runner.bot_process import BotPool, Conditions
@@ -22,6 +21,7 @@ from arena.runner.chunk import Chunk, Played, Seated, play_chunk
 from arena.runner.dossiers import write_dossier
 from arena.schedule.slots import Slot
 from arena.store.entries import Entry
+from arena.tournament.plan import Plan
 from referee.server.clock import Timekeeper
 from referee.server.gateway import CannotListen, Listening, gateway
 from referee.server.refusals import Refusal

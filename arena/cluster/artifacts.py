@@ -3,7 +3,7 @@
 import shlex
 from pathlib import Path, PurePosixPath
 
-from arena.cluster.outpost import Papers
+from arena.cluster.plugin import Papers
 from arena.runner.dossiers import FOLDER as DOSSIERS
 
 LOGS = "logs"

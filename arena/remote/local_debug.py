@@ -12,7 +12,7 @@ from pathlib import Path
 from koikoi.v1 import referee_pb2 as pb
 
 from arena.errors import shown
-from arena.remote.invitations import require_name
+from arena.remote.config import require_name
 from referee.rules.record import MatchRecord, Player
 from referee.rules.ruleset import Ruleset
 from referee.rules.seats import NORTH, SEATS, Seat

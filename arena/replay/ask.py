@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arena.bots.discovery import Playable, entrant_in
 from arena.bots.prepare import prepare
 from arena.errors import ArenaError
-from arena.positions import Place, dealt, position
+from arena.replay.positions import Place, dealt, position
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.single_bot import Order, Say, own_conditions
 from arena.sandbox.hardening import close_to_others
