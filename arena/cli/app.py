@@ -22,7 +22,6 @@ from arena.cli import (
     export,
     matches,
     new,
-    output,
     play,
     plot,
     proto,
@@ -41,6 +40,7 @@ from arena.cli import (
     watch,
     worker_env,
 )
+from arena.cli.terminal import output
 from arena.errors import USAGE, ArenaError
 from referee.rules.errors import RulesError
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
-from arena.cli.output import Format, OutputFormat, note, show
+from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.terminal.output import Format, OutputFormat, note, show
 
 Retire = Annotated[
     str | None,

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.output import OutputFormat, note, show_all, write
-from arena.cli.run import MoveTime, StartTime, TimeBank
-from arena.cli.sandbox_options import (
+from arena.cli.options.sandbox_options import (
     DEFAULT_MEMORY,
     Cpus,
     Memory,
@@ -17,6 +15,8 @@ from arena.cli.sandbox_options import (
     SandboxOption,
     wish,
 )
+from arena.cli.run import MoveTime, StartTime, TimeBank
+from arena.cli.terminal.output import OutputFormat, note, show_all, write
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 

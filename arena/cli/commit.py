@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, ResultsOption
-from arena.cli.output import Format, OutputFormat, note, show
-from arena.cli.ruleset_option import DEFAULT_RULESET, complete_ruleset
+from arena.cli.options.event import RESULTS, ResultsOption
+from arena.cli.options.ruleset_option import DEFAULT_RULESET, complete_ruleset
+from arena.cli.terminal.output import Format, OutputFormat, note, show
 
 PUBLISH = """
 Publish this while entries are open, and say which beacon you are going to use: a public

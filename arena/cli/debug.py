@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, ResultsOption, found_event
-from arena.cli.output import note, write
+from arena.cli.options.event import RESULTS, ResultsOption, found_event
+from arena.cli.options.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
 from arena.cli.replay import EventOption, MatchName, Which, parse_place
 from arena.cli.run import MoveTime, StartTime
-from arena.cli.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.cli.terminal.output import note, write
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 

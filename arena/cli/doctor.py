@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.output import Format, OutputFormat, note, show
+from arena.cli.terminal.output import Format, OutputFormat, note, show
 from arena.errors import USAGE
 from arena.tables.table import Column, Table
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
-from arena.cli.output import write
+from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.terminal.output import write
 
 Output = Annotated[
     Path | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.bots.languages import LANGUAGES, Language, language_of
-from arena.cli.output import Format, OutputFormat, note, show, write
+from arena.cli.terminal.output import Format, OutputFormat, note, show, write
 from arena.errors import ArenaError, shown
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.check import Bot
-from arena.cli.output import note
-from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
 from arena.cli.run import Seed
-from arena.cli.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.cli.terminal.output import note
 from arena.errors import INTERRUPTED, ArenaError
 from arena.sandbox.levels import Level
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from arena.cli.card_rows import Easel
+    from arena.cli.terminal.card_rows import Easel
     from arena.play.match import Played
     from referee.rules.cards import CardSet
 
@@ -96,8 +96,8 @@ class _Window:
     def ask_for_pictures(self) -> bytes:
         """Asks the terminal whether it shows any; what somebody typed meanwhile."""
         from arena.cards.terminal_support import ask
-        from arena.cli.card_rows import Easel
-        from arena.cli.keys import single_keys
+        from arena.cli.terminal.card_rows import Easel
+        from arena.cli.terminal.keys import single_keys
 
         if not self._console.is_terminal:
             return b""
@@ -108,7 +108,7 @@ class _Window:
 
     def show_cards(self, rows: "Iterable[tuple[str, CardSet]]", lines: int) -> None:
         """Draws rows of cards with their labels, if it can, and has room beside so many lines."""
-        from arena.cli.card_rows import CardRow, size_beside
+        from arena.cli.terminal.card_rows import CardRow, size_beside
         from referee.rules.cards import indexes_of
 
         if self._easel is None:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, ResultsOption, complete_event, found_event
-from arena.cli.output import note
+from arena.cli.options.event import RESULTS, ResultsOption, complete_event, found_event
+from arena.cli.terminal.output import note
 
 Event = Annotated[
     str,

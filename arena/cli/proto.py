@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.output import write
+from arena.cli.terminal.output import write
 from arena.errors import shown
 
 Folder = Annotated[

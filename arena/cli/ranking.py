@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
-from arena.cli.output import Format, OutputFormat, show
-from arena.cli.schedule_options import AnchorOption, anchor_of
+from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.options.run import AnchorOption, anchor_of
+from arena.cli.terminal.output import Format, OutputFormat, show
 
 if TYPE_CHECKING:
     from arena.rating.belief import Anchor

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, ResultsOption, found_event
-from arena.cli.output import note, write
+from arena.cli.options.event import RESULTS, ResultsOption, found_event
+from arena.cli.terminal.output import note, write
 
 if TYPE_CHECKING:
     from arena.replay.positions import Place
@@ -61,7 +61,7 @@ def replay(
     place = parse_place(at) if at else None
     record = meant_match(match, which, partial(found_event, event, results))
     if place is None and not plain and sys.stdin.isatty() and sys.stdout.isatty():
-        from arena.cli.stepping import step_through
+        from arena.cli.terminal.stepper import step_through
 
         step_through(record, played_again(record), viewer)
         return

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, ResultsOption, complete_event
-from arena.cli.output import Format, OutputFormat, note, show
+from arena.cli.options.event import RESULTS, ResultsOption, complete_event
+from arena.cli.terminal.output import Format, OutputFormat, note, show
 
 CHECK = """
 {deals} holds all that is needed to deal the cards again. To publish it with the matches:

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.output import Format, OutputFormat, show, show_all
-from arena.cli.ruleset_option import complete_ruleset
+from arena.cli.options.ruleset_option import complete_ruleset
+from arena.cli.terminal.output import Format, OutputFormat, show, show_all
 
 Name = Annotated[
     str | None,

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.cluster_options import Cluster, cluster_of
-from arena.cli.not_empty import not_empty
-from arena.cli.output import note
-from arena.cli.remote_options import (
+from arena.cli.options.cluster_options import Cluster, cluster_of
+from arena.cli.options.not_empty import not_empty
+from arena.cli.options.remote import (
     DEFAULT_LISTEN,
     LOBBY_SECONDS,
     Listen,
@@ -26,17 +25,8 @@ from arena.cli.remote_options import (
     TlsName,
     invitation,
 )
-from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
-from arena.cli.sandbox_options import (
-    DEFAULT_MEMORY,
-    Cpus,
-    Memory,
-    MinSandbox,
-    Sandbox,
-    SandboxOption,
-    wish,
-)
-from arena.cli.schedule_options import (
+from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.run import (
     DEFAULT_SCHEDULE,
     AnchorOption,
     Challengers,
@@ -50,6 +40,16 @@ from arena.cli.schedule_options import (
     pairs_for,
     sprt_of,
 )
+from arena.cli.options.sandbox_options import (
+    DEFAULT_MEMORY,
+    Cpus,
+    Memory,
+    MinSandbox,
+    Sandbox,
+    SandboxOption,
+    wish,
+)
+from arena.cli.terminal.output import note
 from arena.cli.watch import WebPort
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
@@ -219,7 +219,7 @@ def names_in(text: str | None) -> tuple[str, ...]:
 
 
 def _say_what_would_be_played(plan: "Plan") -> None:
-    from arena.cli.reports import PlainReport
+    from arena.cli.terminal.progress import PlainReport
     from arena.tournament.dry_run import forecast
 
     note(forecast(plan, PlainReport()))
@@ -230,7 +230,7 @@ def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool =
     import asyncio
 
     from arena.cli.ranking import show_ranking
-    from arena.cli.reports import reporting
+    from arena.cli.terminal.progress import reporting
     from arena.event.event_toml import write_event_file
     from arena.live.run_status import bulletins
     from arena.report.page import refresh_report

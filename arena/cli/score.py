@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.output import Format, OutputFormat, note, show, show_all
-from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.terminal.output import Format, OutputFormat, note, show, show_all
 
 Cards = Annotated[
     list[str],

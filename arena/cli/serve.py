@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.not_empty import not_empty
-from arena.cli.output import note
-from arena.cli.remote_options import (
+from arena.cli.options.not_empty import not_empty
+from arena.cli.options.remote import (
     DEFAULT_LISTEN,
     LOBBY_SECONDS,
     Listen,
@@ -19,7 +18,23 @@ from arena.cli.remote_options import (
     TlsName,
     invitation,
 )
-from arena.cli.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.run import (
+    DEFAULT_SCHEDULE,
+    Challengers,
+    MaxPairs,
+    Pairs,
+    ScheduleOption,
+    UntilResolved,
+    pairs_for,
+)
+from arena.cli.options.sandbox_options import (
+    DEFAULT_MEMORY,
+    MinSandbox,
+    Sandbox,
+    SandboxOption,
+    wish,
+)
 from arena.cli.run import (
     Beacon,
     MaxFaults,
@@ -34,16 +49,7 @@ from arena.cli.run import (
     names_in,
     play,
 )
-from arena.cli.sandbox_options import DEFAULT_MEMORY, MinSandbox, Sandbox, SandboxOption, wish
-from arena.cli.schedule_options import (
-    DEFAULT_SCHEDULE,
-    Challengers,
-    MaxPairs,
-    Pairs,
-    ScheduleOption,
-    UntilResolved,
-    pairs_for,
-)
+from arena.cli.terminal.output import note
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import (
+from arena.cli.options.event import (
     RESULTS,
     ResultsOption,
     complete_event,
     found_event,
 )
-from arena.cli.output import Format, OutputFormat, show_all
+from arena.cli.terminal.output import Format, OutputFormat, show_all
 
 BotArgument = Annotated[str, typer.Argument(metavar="BOT", help="A bot of the event.")]
 RivalArgument = Annotated[

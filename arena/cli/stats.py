@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
-from arena.cli.output import Format, OutputFormat, show_all
+from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.terminal.output import Format, OutputFormat, show_all
 
 if TYPE_CHECKING:
     from arena.store.store import Store

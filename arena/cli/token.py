@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, ResultsOption
-from arena.cli.output import note, write
+from arena.cli.options.event import RESULTS, ResultsOption
+from arena.cli.terminal.output import note, write
 
 TAKE_ALONG = """
 That is the token of `{name}`: it works once, is shown once, and is kept nowhere. To its

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.event_argument import RESULTS, EventArgument, ResultsOption, found_event
-from arena.cli.output import Format, OutputFormat, show
+from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.terminal.output import Format, OutputFormat, show
 from arena.errors import USAGE
 
 if TYPE_CHECKING:

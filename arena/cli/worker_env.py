@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from arena.cli.output import Format, OutputFormat, show
+from arena.cli.terminal.output import Format, OutputFormat, show
 from arena.errors import USAGE
 from arena.tables.table import Column, Table
 

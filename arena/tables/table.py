@@ -1,7 +1,7 @@
 """A table of results as a value, and its text in every format.
 
 Whatever stands in a cell, no text from here moves a cursor, turns a line around or starts a
-formula: names and reasons come from strangers. Printing is `arena.cli.output`'s business.
+formula: names and reasons come from strangers. Printing is `arena.cli.terminal.output`'s business.
 """
 
 import csv

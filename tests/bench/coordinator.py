@@ -21,7 +21,7 @@ from rich.progress import BarColumn
 from rich.progress import Progress as Bar
 
 from arena.bots.discovery import Playable
-from arena.cli.reports import BarReport
+from arena.cli.terminal.progress import BarReport
 from arena.event.deals.dealer import Dealer
 from arena.live.run_status import Bulletins
 from arena.remote.host import Hall

@@ -4,14 +4,14 @@ import sys
 
 import pytest
 
-from arena.cli.output import OutputFormat, note, show, show_all
+from arena.cli.terminal.output import OutputFormat, note, show, show_all
 from arena.tables.table import Column, Table
 from tests.arena.cli.terminals import on_a_terminal
 
 LONG = "a-bot-with-a-very-long-name-indeed-" * 4
 TABLE = Table((Column("bot"), Column("why")), (("greedy", LONG),), footer=("trusted bots",))
 DRAWING = """
-from arena.cli.output import OutputFormat, show
+from arena.cli.terminal.output import OutputFormat, show
 from arena.tables.table import Column, Table
 show(Table((Column("bot"), Column("why")), (("[red]x", "\\x1b[2J"),)), OutputFormat.TABLE)
 """

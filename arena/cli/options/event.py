@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.output import note
+from arena.cli.terminal.output import note
 
 RESULTS = Path("results")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arena.cli.output import note
+from arena.cli.terminal.output import note
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

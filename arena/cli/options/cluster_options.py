@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.not_empty import not_empty
+from arena.cli.options.not_empty import not_empty
 
 if TYPE_CHECKING:
     from arena.cluster.address import ClusterAddress

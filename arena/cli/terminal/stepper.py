@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from arena.cards.terminal_support import Asked, ask
-from arena.cli.card_rows import Easel, card_row, size_of_cards
-from arena.cli.keys import keys, single_keys
+from arena.cli.terminal.card_rows import Easel, card_row, size_of_cards
+from arena.cli.terminal.keys import keys, single_keys
 from arena.errors import shown
 from arena.replay.positions import WAYS, Place, places
 from arena.replay.transcript import scene_lines
