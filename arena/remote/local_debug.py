@@ -19,9 +19,9 @@ from referee.rules.seats import NORTH, SEATS, Seat
 from referee.rules.shuffle import Deals
 from referee.rules.verdicts import Verdict
 from referee.server.clock import Timekeeper
+from referee.server.health import add_services
 from referee.server.inner_seat import NO_ACTION, NO_CLOCK, inner_seat
 from referee.server.service import serving
-from referee.server.services import add_services
 from referee.server.session import Session
 from referee.server.stream import BotStream
 from referee.server.table import MatchPlan

@@ -9,6 +9,7 @@ from referee.rules.actions import KOI_KOI, STOP, TAKE_OFFSET, Action
 from referee.rules.cards import BITS, MONTH_OF, NO_CARDS, CardSet, indexes_of
 from referee.rules.deal_check import Deck, check_deck
 from referee.rules.errors import IllegalAction
+from referee.rules.fast_scoring import BASE_BITS, BASE_MASK
 from referee.rules.round_state import (
     CALL,
     CALLED,
@@ -32,7 +33,6 @@ from referee.rules.round_state import (
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import Decision, Factor, offers_decision, settle
 from referee.rules.seats import Seat
-from referee.rules.tally import BASE_BITS, BASE_MASK
 
 __all__ = [
     "CALL",

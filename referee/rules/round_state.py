@@ -16,10 +16,10 @@ from referee.rules.deal_check import (
     dealt_winner,
     hands_and_field,
 )
+from referee.rules.fast_scoring import Tally, tally_of
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import Factor, Made
 from referee.rules.seats import Seat
-from referee.rules.tally import Tally, tally_of
 from referee.rules.yaku import DEALT_HAND_POINTS
 
 

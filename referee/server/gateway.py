@@ -13,6 +13,7 @@ import grpc
 import grpc.aio
 from koikoi.v1 import referee_pb2 as pb
 
+from referee.server.health import add_services
 from referee.server.remote_stream import Link, RemoteStream
 from referee.server.service import (
     CODES,
@@ -23,7 +24,6 @@ from referee.server.service import (
     handler_of,
     join_of,
 )
-from referee.server.services import add_services
 
 # The stream that a join has, by its token; None if none. The name is that of the certificate, and
 # None where there is no TLS.

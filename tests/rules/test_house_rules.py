@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from referee.rules.cards import DECK, Card
 from referee.rules.errors import BadRuleset
+from referee.rules.fast_scoring import BASE_BITS, BASE_MASK, Tally, tally_of
 from referee.rules.house_rules import (
     parse_house_rules,
     ruleset_from_mapping,
@@ -37,7 +38,6 @@ from referee.rules.ruleset import (
     ViewingSpoiledBy,
 )
 from referee.rules.scoring import made_yaku
-from referee.rules.tally import BASE_BITS, BASE_MASK, Tally, tally_of
 from referee.rules.yaku import SAKE_CUP, TABLE, Yaku
 
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules.cards import DECK, CardSet
+from referee.rules.fast_scoring import BASE_BITS, BASE_MASK, Tally, tally_of
 from referee.rules.ruleset import FUDAWIKI, RULESETS, Ruleset, ViewingSpoiledBy, with_yaku
 from referee.rules.scoring import made_yaku
-from referee.rules.tally import BASE_BITS, BASE_MASK, Tally, tally_of
 from tests.rules.oracle import ORACLE, Row, ruleset_of
 from tests.rules.positions import cards
 from tests.rules.strategies import house_rules
