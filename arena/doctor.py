@@ -1,6 +1,8 @@
 """What this machine has of what the arena and its bots can use, and what is lost without it.
 
 Everything is tried, not only looked up: a program that is there and does not run is worth a line.
+
+What this machine has for each language in which a bot can be begun.
 """
 
 import asyncio
@@ -9,21 +11,24 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from importlib.metadata import PackageNotFoundError, version
 
 from arena.bots.runtime import runtime_python
+from arena.bots.scaffold import LANGUAGES, Language, needs
 from arena.errors import CacheUnusable, RuntimeUnavailable
 from arena.sandbox.choose import BEST, Offer, explain
 from arena.sandbox.detect import LevelAbsent
 from arena.sandbox.levels import Level
 from arena.system import cache
+from arena.tables.table import Column, Table
 
 PATIENCE_SECONDS = 60
 FOUND_LENGTH = 60
 GIBIBYTE = 1 << 30
+COLUMNS = tuple(map(Column, ("--lang", "language", "wants", "state", "found", "what to do")))
 
 
 class State(Enum):
@@ -32,6 +37,10 @@ class State(Enum):
     OK = "ok"
     MISSING = "missing"
     BROKEN = "broken"
+
+
+# The worst of what was found says whether bots in a language can be built.
+WORST_FIRST = (State.MISSING, State.BROKEN, State.OK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,3 +258,29 @@ def _cores() -> int:
 
 def _memory() -> int:
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def language_list() -> Table:
+    """A row for each language; every program it needs is tried."""
+    return Table(COLUMNS, tuple(_rows()))
+
+
+def _rows() -> Iterator[tuple[str, ...]]:
+    for word, language in LANGUAGES.items():
+        findings = tuple(_tried(language))
+        yield word, language.title, language.wants, *_said(findings)
+
+
+def _tried(language: Language) -> Iterator[Finding]:
+    trials = {trial.what: trial for trial in TOOLS}
+    yield from (attempt(trials[program]) for program in needs(language))
+
+
+def _said(findings: Sequence[Finding]) -> tuple[str, str, str]:
+    """State, what was found, and what to do."""
+    if not findings:
+        return State.OK.value, "the arena's own", ""
+    state = next(state for state in WORST_FIRST if state in {one.state for one in findings})
+    found = (f"{one.what}: {one.found or one.state.value}" for one in findings)
+    remedies = dict.fromkeys(one.remedy for one in findings if one.remedy)
+    return state.value, "; ".join(found), "; ".join(remedies)

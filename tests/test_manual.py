@@ -16,7 +16,7 @@ from google.protobuf.json_format import MessageToDict, Parse
 from google.protobuf.message import Message
 from koikoi.v1 import referee_pb2, ruleset_pb2
 
-from arena.bots.languages import LANGUAGES, Language
+from arena.bots.scaffold import LANGUAGES, Language
 
 Shell = Callable[[str], "subprocess.CompletedProcess[str]"]
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.languages import LANGUAGES, Language
-from arena.bots.scaffold import files_of, sample_folder
+from arena.bots.scaffold import LANGUAGES, Language, files_of, sample_folder
 
 ROOT = Path(__file__).parents[1]
 TREE = ("arena", "referee", "proto", "sample_bots")

@@ -18,12 +18,11 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import BinaryIO
 
-from arena.bots.commands import resolve_command
+from arena.bots.runtime import resolve_command
 from arena.bots.snapshot import Snapshot
 from arena.errors import BuildFailed, shown
-from arena.sandbox.build_box import LIMITS, Workshop, workshop
+from arena.sandbox.build_box import LIMITS, Workshop, outgrown, workshop
 from arena.sandbox.confinement import UNCONFINED, Confinement
-from arena.sandbox.room import outgrown
 from arena.sandbox.watchdog import watch
 from arena.system.cache import READABLE_FOLDER, builds, writing
 from arena.system.processes import end, exit_text, exited, tie_to_parent

@@ -10,9 +10,9 @@ from pathlib import Path
 from shlex import quote
 from typing import TypedDict, TypeVar
 
-from arena.bots.commands import find_program, is_there
 from arena.bots.manifest import EXECUTABLES, FILE, Manifest, read_manifest
 from arena.bots.manifest_schema import PYTHON, unbridged
+from arena.bots.runtime import find_program, is_there
 from arena.errors import (
     BadFiles,
     EntryRefused,

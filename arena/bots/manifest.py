@@ -1,7 +1,7 @@
 """What a bot's folder says about itself: `bot.toml`, or a lone executable.
 
 What each key may hold is `arena.bots.manifest_schema`; whether the programs exist is
-`arena.bots.commands`.
+`arena.bots.runtime`.
 """
 
 import os
@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 from arena.bots.manifest_schema import KEYS, PYTHON, name
 from arena.errors import BadManifest, shown
-from arena.system.regular_files import open_regular
+from arena.system.files import open_regular
 from referee.rules.errors import nearest
 
 FILE = "bot.toml"

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 from arena.bots.build import build, compile_python, is_built
-from arena.bots.commands import resolve_command
 from arena.bots.discovery import Entrant, Playable, Refused, refused
 from arena.bots.manifest import read_manifest
 from arena.bots.manifest_schema import PYTHON, unbridged
-from arena.bots.runtime import runtime_python
+from arena.bots.runtime import resolve_command, runtime_python
 from arena.bots.snapshot import Snapshot, take_snapshot
 from arena.errors import BadFiles, EntryRefused, shown
 from arena.sandbox.confinement import UNCONFINED, Confinement

@@ -3,21 +3,26 @@
 The base interpreter with grpcio, protobuf, the `koikoi` stubs and the bridge, and nothing else of
 ours. It is copied once from the packages the arena itself runs with, so it needs no network, and
 afterwards nothing of the arena's environment but the base interpreter.
+
+What the first word of a command means on this machine. Starting it is for others.
 """
 
 import hashlib
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from arena.errors import RuntimeUnavailable
+from arena.bots.manifest_schema import PYTHON, unbridged
+from arena.errors import NoProgram, RuntimeUnavailable, shown
 from arena.system.cache import fresh_folder, put_in_place, runtimes
 
 CARRIED = ("grpcio", "protobuf")
@@ -156,3 +161,40 @@ def _contents(contract: Path) -> Iterator[tuple[Path, str]]:
     for file in sorted(contract.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts:
             yield file, hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def resolve_command(command: Sequence[str], folder: Path, bot: Path) -> tuple[str, ...]:
+    """The argv that starts a command in `folder`; `bot` is the folder its author knows."""
+    first, *arguments = unbridged(command)
+    program = str(runtime_python()) if first == PYTHON else find_program(first, folder, bot)
+    bridge = bridge_command() if len(command) > len(arguments) + 1 else ()
+    return (*bridge, program, *arguments)
+
+
+def find_program(word: str, folder: Path, bot: Path) -> str:
+    """The absolute path of a program other than `python`: in the folder, or on the PATH."""
+    if "/" in word:
+        return _in_folder(word, folder, bot)
+    if found := shutil.which(word):
+        return str(Path(found).absolute())
+    hint = f"write `./{word}` to start the file in the folder" if (folder / word).exists() else ""
+    raise NoProgram(
+        f"{shown(bot)}: `{shown(word)}` is not on the PATH", hint or "install it, or mend `command`"
+    )
+
+
+def is_there(program: str) -> bool:
+    """Whether a program of `requires` can be had here; `python` always can."""
+    return program == PYTHON or shutil.which(program) is not None
+
+
+def _in_folder(word: str, folder: Path, bot: Path) -> str:
+    program = folder.absolute() / word
+    if not program.is_file():
+        raise NoProgram(f"{shown(bot)}: there is no file `{shown(word)}`")
+    if not os.access(program, os.X_OK):
+        raise NoProgram(
+            f"{shown(bot)}: `{shown(word)}` is not executable",
+            f"chmod +x {shlex.quote(shown(bot / word))}",
+        )
+    return str(program)

@@ -24,7 +24,7 @@ from typing import BinaryIO, NoReturn
 from arena.bots.manifest import FILE, manifest_text, without_nonce
 from arena.errors import BadFiles, shown
 from arena.system.cache import READABLE_FOLDER, fresh_folder, put_in_place, snapshots
-from arena.system.regular_files import open_regular, require_regular, unreadable
+from arena.system.files import open_regular, require_regular, unreadable
 
 LEFT_OUT = frozenset({".git", "__pycache__", "node_modules", ".venv", "target", "build", "dist"})
 LEFT_OUT_FILES = frozenset({".git"})  # as it stands in a submodule

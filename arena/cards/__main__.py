@@ -2,7 +2,7 @@
 
 import sys
 
-from arena.cards.sheet import contact_sheet
+from arena.cards.drawing import contact_sheet
 
 if __name__ == "__main__":
     sys.stdout.write(contact_sheet())

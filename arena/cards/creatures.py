@@ -1,6 +1,6 @@
 """What lives on the cards, and what people left there. Drawn around the origin, facing left."""
 
-from arena.cards.palette import (
+from arena.cards.shapes import (
     AMBER,
     BLUE,
     BROWN,
@@ -20,8 +20,12 @@ from arena.cards.palette import (
     TAN,
     WHITE,
     WINE,
+    at,
+    disc,
+    dots,
+    line,
+    path,
 )
-from arena.cards.shapes import at, disc, dots, line, path
 
 # Crane: standing, white, with a black throat and tail and a red crown. 70 high.
 CRANE = (

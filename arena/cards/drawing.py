@@ -1,14 +1,24 @@
-"""A card as SVG text: whole, or as a symbol for a page that shows many."""
+"""A card as SVG text: whole, or as a symbol for a page that shows many.
 
-from collections.abc import Iterator
+What is drawn on each card: a table of motifs and their places, season by season.
 
-from arena.cards.designs import DESIGNS
-from arena.cards.palette import INK, PAPER, TAN, WINE
-from arena.cards.shapes import Stamp, line, moved
-from referee.rules.cards import Card
+All cards on one sheet: a row for each kind of place in a month, a column for each month.
+"""
 
+from collections.abc import Iterator, Mapping
+
+from arena.cards.seasons.autumn import AUTUMN
+from arena.cards.seasons.spring import SPRING
+from arena.cards.seasons.summer import SUMMER
+from arena.cards.seasons.winter import WINTER
+from arena.cards.shapes import INK, PAPER, TAN, WINE, Layer, Stamp, line, moved
+from referee.rules.cards import CARDS, Card
+
+DESIGNS: Mapping[Card, tuple[Layer, ...]] = {**SPRING, **SUMMER, **AUTUMN, **WINTER}
 WIDTH, HEIGHT, CORNER = 100, 160, 9
 VIEW = f"0 0 {WIDTH} {HEIGHT}"
+GAP = 8
+MONTHS, CARDS_OF_MONTH = 12, 4
 
 
 def card_svg(card: Card) -> str:
@@ -63,4 +73,19 @@ def _back() -> str:
         f'<rect {edge} fill="{WINE}"/>'
         f"{line(waves, TAN, 1.4)}"
         f'<rect {edge} fill="none" stroke="{INK}" stroke-width="3"/>'
+    )
+
+
+def contact_sheet() -> str:
+    """The sheet as SVG."""
+    width, height = MONTHS * (WIDTH + GAP) + GAP, CARDS_OF_MONTH * (HEIGHT + GAP) + GAP
+    uses = "".join(
+        f'<use href="#card-{card.code}" x="{GAP + (WIDTH + GAP) * (place // CARDS_OF_MONTH)}"'
+        f' y="{GAP + (HEIGHT + GAP) * (place % CARDS_OF_MONTH)}" width="{WIDTH}" height="{HEIGHT}"/>\n'
+        for place, card in enumerate(CARDS)
+    )
+    symbols = "\n".join(map(card_symbol, CARDS))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">\n'
+        f"<title>The 48 cards</title>\n{symbols}\n{uses}</svg>\n"
     )

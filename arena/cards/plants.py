@@ -1,6 +1,6 @@
 """The twelve plants, each drawn around the origin or from edge to edge of a card of 100 by 160."""
 
-from arena.cards.palette import (
+from arena.cards.shapes import (
     AMBER,
     BLUE,
     GOLD,
@@ -16,8 +16,6 @@ from arena.cards.palette import (
     SUN,
     WHITE,
     WINE,
-)
-from arena.cards.shapes import (
     disc,
     dots,
     line,

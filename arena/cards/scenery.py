@@ -1,6 +1,6 @@
 """Skies, hills, ribbons and things: what the plants stand in front of."""
 
-from arena.cards.palette import (
+from arena.cards.shapes import (
     BLUE,
     BROWN,
     GOLD,
@@ -15,8 +15,12 @@ from arena.cards.palette import (
     TAN,
     WHITE,
     WINE,
+    at,
+    disc,
+    dots,
+    line,
+    path,
 )
-from arena.cards.shapes import at, disc, dots, line, path
 
 
 def ribbon(paper: str, edge: str, tilt: float = 8) -> str:

@@ -1,4 +1,7 @@
-"""SVG as text, and the few curves of which all motifs are made. Angles are degrees, 0 is up."""
+"""SVG as text, and the few curves of which all motifs are made. Angles are degrees, 0 is up.
+
+The colours of the cards: few and strong, as woodblocks print them.
+"""
 
 import re
 from collections.abc import Iterable
@@ -8,6 +11,28 @@ from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Place: TypeAlias = tuple[float, ...]  # x, y, then scale (1) and angle (0), then the scale of y
+PAPER = "#fbf4e2"
+WHITE = "#fffdf7"
+INK = "#231f20"
+RED = "#cf2333"
+WINE = "#8f1527"
+MAGENTA = "#c2347f"
+PINK = "#f4a3b5"
+BLUSH = "#fcdbe0"
+GOLD = "#f3b52f"
+SUN = "#fbd65f"
+AMBER = "#e2792b"
+GREEN = "#2c6b3f"
+PINE = "#17452f"
+LEAF = "#7eb04f"
+MOSS = "#a9b83c"
+PURPLE = "#5d3a9b"
+LILAC = "#a68ad6"
+BLUE = "#2f4fa8"
+SKY = "#a9d3e6"
+BROWN = "#6d4123"
+TAN = "#c4874a"
+GREY = "#8d9198"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,60 @@
-"""The cards as pictures of a terminal: each is drawn when it is first wanted, and sent once."""
+"""The cards as pictures of a terminal: each is drawn when it is first wanted, and sent once.
 
-from collections.abc import Iterator, Sequence
+Asking a terminal whether it shows pictures, without a mark on one that does not.
+
+Pictures on a terminal, by the graphics protocol of kitty, which several others speak too.
+
+A picture is sent once under a number, and then placed wherever it is wanted.
+"""
+
+import base64
+import os
+import re
+import select
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from time import monotonic
 
 from arena.cards.drawing import back_svg, card_svg
-from arena.cards.kitty import CLEARED, placed, sent
 from referee.rules.cards import CARDS
 
+CHUNK = 4096  # the most that one command may carry
+#: Takes every picture away, those that were sent stay known; and forgets these, too.
+CLEARED, FORGOTTEN = "\x1b_Ga=d,d=a,q=2\x1b\\", "\x1b_Ga=d,d=A,q=2\x1b\\"
+#: A question that is answered with OK by whoever knows the protocol, and by nobody else.
+QUESTION, YES = "\x1b_Gi=1801545577,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\", "\x1b_Gi=1801545577;OK\x1b\\"
 FIRST_NUMBER = 1801545600  # a terminal has pictures of other programs, which mostly count from 1
 BACK = len(CARDS)
 PIXELS = 120  # of width
 LINES = (6, 5, 4, 3)  # heights of a card that are large enough to know it by
 GAP = 1
+EXTRA, RASTERIZER = "pictures", "resvg_py"
+#: What every terminal answers, and the form of the answers. It comes first, since one that answers
+#: this understands, and so swallows, what it does not know.
+WHO, WHO_ANSWER = "\x1b[c", re.compile(rb"\x1b\[\?[0-9;]*c")
+PATIENCE_SECONDS = 1.0
+PLAIN_TERMINALS = ("", "dumb", "linux")
+MOST_BYTES = 1024
+
+
+def sent(number: int, png: bytes) -> str:
+    """Sends a picture, to be known by a number."""
+    data = base64.b64encode(png).decode("ascii")
+    chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)]
+    heads = [f"a=t,f=100,q=2,i={number},", *[""] * (len(chunks) - 1)]
+    more = [1] * (len(chunks) - 1) + [0]
+    parts = zip(heads, more, chunks, strict=True)
+    return "".join(f"\x1b_G{head}m={is_more};{chunk}\x1b\\" for head, is_more, chunk in parts)
+
+
+def placed(number: int, columns: int, lines: int, *, place: int, depth: int) -> str:
+    """Draws a picture from the cursor on, which stays where it is; the deeper one lies above.
+
+    A picture that is drawn several times has a `place` for each.
+    """
+    size = f"c={columns},r={lines}"
+    return f"\x1b_Ga=p,i={number},p={place},{size},z={depth},C=1,q=2\x1b\\"
 
 
 def columns_of(count: int, room: int, lines: int) -> Iterator[int]:
@@ -60,3 +104,42 @@ def _png(card: int) -> bytes:
 
     text = back_svg() if card == BACK else card_svg(CARDS[card])
     return bytes(svg_to_bytes(svg_string=text, width=PIXELS, skip_system_fonts=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whether there may be pictures, and what somebody typed meanwhile."""
+
+    shows_pictures: bool = False
+    typed: bytes = b""
+
+
+def ask(terminal: int, write: Callable[[str], None]) -> Asked:
+    """Asks the terminal, which has to hand over single keys and repeat none.
+
+    Nothing is asked without the extra, nor where colours are not wanted.
+    """
+    plain = os.environ.get("TERM", "") in PLAIN_TERMINALS or os.environ.get("NO_COLOR")
+    if plain or find_spec(RASTERIZER) is None:
+        return Asked()
+    write(WHO)
+    answers, typed = _until_who(terminal)
+    if answers is None:
+        return Asked(typed=typed)
+    write(QUESTION + WHO)
+    answers, more = _until_who(terminal)
+    yes = YES.encode()
+    return Asked(answers is not None and yes in more, typed + more.replace(yes, b""))
+
+
+def _until_who(terminal: int) -> tuple[bytes | None, bytes]:
+    """The answer to who it is, None if it does not come, and everything else that did."""
+    read, end = b"", monotonic() + PATIENCE_SECONDS
+    while (found := WHO_ANSWER.search(read)) is None:
+        left = max(0.0, end - monotonic())
+        if not select.select([terminal], [], [], left)[0]:
+            return None, read
+        if not (new := os.read(terminal, MOST_BYTES)):
+            return None, read
+        read += new
+    return found[0], read[: found.start()] + read[found.end() :]

@@ -7,10 +7,9 @@ has to be told here.
 from collections.abc import Iterator, Mapping
 
 from arena.check.exam import Exam
-from arena.check.findings import Judgement, Outcome
+from arena.check.findings import Judgement, Outcome, count
 from arena.check.judging import trouble
 from arena.check.monitored_sitting import Report, Testimony
-from arena.check.words import count
 from arena.errors import shown
 from arena.sandbox.decoys import ESCAPES, SIGNALS, TRACING
 from arena.sandbox.levels import MEBIBYTE

@@ -5,9 +5,8 @@ The rules are those of the contract, in its words: `proto/koikoi/v1/referee.prot
 
 from collections.abc import Mapping
 
-from arena.check.findings import Judgement, Outcome
+from arena.check.findings import Judgement, Outcome, asked, came, count
 from arena.check.sitting import Played
-from arena.check.words import asked, came, count
 from referee.rules.verdicts import Verdict
 
 # Of every way to lose a match: the rule, and the advice.

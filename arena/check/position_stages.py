@@ -1,18 +1,32 @@
-"""Legal in every phase of every preset, and in what comes up once in a hundred matches."""
+"""Legal in every phase of every preset, and in what comes up once in a hundred matches.
+
+Several matches at once, and whether company changes what a bot does.
+"""
 
 from collections import Counter
 
 from arena.check.exam import Exam, short
-from arena.check.findings import Judgement, Outcome
+from arena.check.findings import PHASES, Judgement, Outcome, count
 from arena.check.judging import passed, trouble
 from arena.check.rigged_deals import RULES, largest_matches, rare_matches
-from arena.check.sitting import Played, Sitting, shuffled
-from arena.check.words import PHASES, count
-from referee.rules.ruleset import RULESETS, Ruleset
-from referee.rules.seats import SEATS
+from arena.check.sitting import Given, Played, Sitting, shuffled
+from referee.rules.actions import TEXTS
+from referee.rules.record import MatchRecord
+from referee.rules.ruleset import DEFAULT, RULESETS, Ruleset
+from referee.rules.seats import SEATS, Seat
 
 # Enough for every phase to come up in both seats, and short enough for a bot that thinks.
 MONTHS = 6
+OTHERS = 10
+# More than are open at a time, so that matches end and begin while others go on.
+MORE_THAN_OFFERED = 4
+SHORT_RULES = short(DEFAULT, 2)
+PURE_RULE = "Match-pure: the answers of a match depend on the messages of that match alone."
+PURE_ADVICE = (
+    "Keep state by `match_id` and drop it at `match_over`, roll dice from `bot_seed` alone, and"
+    " let neither the clock nor earlier matches decide. Only then does the same event give the"
+    " same ranking again."
+)
 
 
 async def every_preset(exam: Exam) -> Judgement:
@@ -55,3 +69,60 @@ def _sizes(played: Played) -> str:
         for one in played.stream.questions.values()
     )
     return f", one with {seen} cards in sight; largest message {played.stream.largest} bytes"
+
+
+async def several_at_once(exam: Exam) -> Judgement:
+    """As many matches at once as the bot offers, and a few more to follow."""
+    most = (await exam.first()).stream.max_matches
+    if most < 2:
+        what = "the bot offers one match at a time (`max_matches` in `join`)"
+        return Judgement(Outcome.NOT_APPLICABLE, came=what)
+    numbers = range(most * 2 + MORE_THAN_OFFERED)
+    group = tuple(shuffled(f"at once {number}", Seat(number % 2)) for number in numbers)
+    played = await exam.sit(Sitting(name="at once", ruleset=SHORT_RULES, groups=(group,)))
+    return trouble(played) or passed(played, f" of {count(len(group), 'match', 'matches')}")
+
+
+async def match_pure(exam: Exam) -> Judgement:
+    """One match alone, after ten others, and among others: the answers should be the same."""
+    most = (await exam.first()).stream.max_matches
+    own = shuffled("the same")
+    others = tuple(shuffled(f"other {number}") for number in range(1, OTHERS + 1))
+    ways: dict[str, tuple[tuple[Given, ...], ...]] = {
+        "alone": ((own,),),
+        "after ten others": (*((other,) for other in others), (own,)),
+    }
+    if most > 1:
+        ways["among others"] = ((*others[: most // 2], own, *others[most // 2 :]),)
+    played = {name: await exam.sit(_sitting(name, groups)) for name, groups in ways.items()}
+    for one in played.values():
+        if found := trouble(one):
+            return found
+    return _compared({name: _record(one, own) for name, one in played.items()})
+
+
+def _sitting(name: str, groups: tuple[tuple[Given, ...], ...]) -> Sitting:
+    return Sitting(name=name, ruleset=SHORT_RULES, groups=groups)
+
+
+def _record(played: Played, own: Given) -> MatchRecord:
+    return next(one for one in played.records if one.match == own.name)
+
+
+def _compared(records: dict[str, MatchRecord]) -> Judgement:
+    sent = f"the same match {', '.join(records)}"
+    (first, alone), *rest = records.items()
+    for name, other in rest:
+        if difference := _difference(alone, other):
+            came = f"{name}, not as {first}: {difference}"
+            return Judgement(Outcome.WARNING, sent, came, PURE_RULE, PURE_ADVICE)
+    return Judgement(Outcome.PASS, sent, "the same answers")
+
+
+def _difference(one: MatchRecord, other: MatchRecord) -> str:
+    """The first action in which two plays of the same cards differ."""
+    for number, (a, b) in enumerate(zip(one.rounds, other.rounds, strict=False), 1):
+        for place, (first, second) in enumerate(zip(a.actions, b.actions, strict=False), 1):
+            if first != second:
+                return f"round {number}, action {place}: `{TEXTS[second]}`, not `{TEXTS[first]}`"
+    return ""

@@ -14,8 +14,8 @@ from pathlib import Path
 from arena.bots.discovery import Playable
 from arena.check.exam import FIRST_SITTING, Exam
 from arena.check.findings import Outcome
+from arena.check.kit import FIRST_STAGES, examine
 from arena.check.sitting import sit_in
-from arena.check.stages import FIRST_STAGES, examine
 from arena.check.watched_stream import WatchedStream
 from arena.runner.bot_process import BotPool, Conditions
 from arena.system.cache import checked, writing

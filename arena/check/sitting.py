@@ -1,11 +1,16 @@
-"""One process of a bot, and the matches it is given to play from its start to its end."""
+"""One process of a bot, and the matches it is given to play from its start to its end.
+
+Who sits opposite a bot that is being checked: the same choice whenever the same is asked.
+"""
 
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field, replace
+from random import Random
+
+from koikoi.v1 import referee_pb2 as pb
 
 from arena.bots.discovery import Playable
-from arena.check.rivals import rival
 from arena.check.watched_stream import Bend, WatchedStream, as_it_is
 from arena.runner.bot_process import Bot, BotPool, Conditions
 from referee.rules.record import MatchRecord, Player
@@ -13,7 +18,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.seats import NORTH, SEATS, Seat
 from referee.rules.shuffle import Deals as ShuffledDeals
 from referee.rules.verdicts import Verdict
-from referee.server.inner_seat import inner_seat
+from referee.server.inner_seat import NO_ACTION, Sitter, inner_seat
 from referee.server.session import Session
 from referee.server.stream import BotStream, StreamEnd
 from referee.server.table import Deals, MatchPlan
@@ -21,6 +26,21 @@ from referee.server.table import Deals, MatchPlan
 # Nothing is hidden from anybody: the same cards are dealt in every check.
 KEY = b"arena check"
 RIVAL = Player("rival")
+
+
+def rival(pause: float = 0.0) -> Sitter:
+    """A player that chooses by the question alone. Its first choice takes `pause` seconds."""
+    left = [pause]
+
+    async def choose(notice: pb.Notice) -> int:
+        if not notice.HasField("question"):
+            return NO_ACTION
+        if pause and left:
+            await asyncio.sleep(left.pop())
+        seen = notice.question.observation.SerializeToString(deterministic=True)
+        return int(Random(seen).choice(notice.question.legal_actions))
+
+    return choose
 
 
 @dataclass(frozen=True, slots=True)

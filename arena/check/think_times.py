@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.check.exam import Exam
-from arena.check.findings import Judgement, Outcome
-from arena.check.words import PHASES, count
+from arena.check.findings import PHASES, Judgement, Outcome, count
 
 ALL = "all"
 CLOCK_RULE = "What a decision takes beyond the move time is taken from the match's bank."

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.sandbox_options import (
+from arena.cli.options.run import (
     DEFAULT_MEMORY,
     Cpus,
     Memory,

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption
-from arena.cli.options.ruleset_option import DEFAULT_RULESET, complete_ruleset
+from arena.cli.options.event import DEFAULT_RULESET, RESULTS, ResultsOption, complete_ruleset
 from arena.cli.terminal.output import Format, OutputFormat, note, show
 
 PUBLISH = """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.options.event import RESULTS, ResultsOption, found_event
-from arena.cli.options.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
 from arena.cli.replay import EventOption, MatchName, Which, parse_place
 from arena.cli.run import MoveTime, StartTime
 from arena.cli.terminal.output import note, write
@@ -46,7 +46,7 @@ def debug(
     from arena.replay.find import meant_match
     from arena.replay.positions import done_text, position_lines
     from arena.runner.single_bot import Order
-    from arena.store.match_names import parse_match_name
+    from arena.store.legs import parse_match_name
     from referee.rules.record import replay
     from referee.server.clock import TimeControl
 
@@ -82,7 +82,7 @@ def _bot_seed(
 ) -> tuple[int, str]:
     """What the bot's match began with, or a stand-in for it and why."""
     from arena.errors import ArenaError
-    from arena.replay.dealt_again import deals_again
+    from arena.replay.ask import deals_again
     from arena.replay.positions import position
     from referee.rules.errors import BadRecord
     from referee.rules.seats import SEATS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.bots.languages import LANGUAGES, Language, language_of
+from arena.bots.scaffold import LANGUAGES, Language, language_of
 from arena.cli.terminal.output import Format, OutputFormat, note, show, write
 from arena.errors import ArenaError, shown
 
@@ -34,7 +34,7 @@ def new(
 ) -> None:
     """Begin a bot: one that builds, passes `arena check`, and plays."""
     if list_languages:
-        from arena.language_list import language_list
+        from arena.doctor import language_list
 
         show(language_list(), output_format)
         return

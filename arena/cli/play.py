@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.check import Bot
-from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
-from arena.cli.options.sandbox_options import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.cli.options.event import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
 from arena.cli.run import Seed
 from arena.cli.terminal.output import note
 from arena.errors import INTERRUPTED, ArenaError
@@ -42,9 +42,9 @@ def play(
     """Play a match against a bot yourself, here in the terminal."""
     import asyncio
 
-    from arena.play.keyboard import Keyboard
     from arena.play.match import Game
     from arena.play.match import play as play_match
+    from arena.play.prompt import Keyboard
     from arena.rulebook.load import load_ruleset
     from arena.runner.single_bot import Order
     from referee.server.clock import TimeControl
@@ -95,9 +95,9 @@ class _Window:
 
     def ask_for_pictures(self) -> bytes:
         """Asks the terminal whether it shows any; what somebody typed meanwhile."""
-        from arena.cards.terminal_support import ask
+        from arena.cards.terminal import ask
         from arena.cli.terminal.card_rows import Easel
-        from arena.cli.terminal.keys import single_keys
+        from arena.cli.terminal.stepper import single_keys
 
         if not self._console.is_terminal:
             return b""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.ruleset_option import complete_ruleset
+from arena.cli.options.event import complete_ruleset
 from arena.cli.terminal.output import Format, OutputFormat, show, show_all
 
 Name = Annotated[

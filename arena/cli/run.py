@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.cluster_options import Cluster, cluster_of
-from arena.cli.options.not_empty import not_empty
+from arena.cli.options.event import DEFAULT_RULESET, RulesetOption, not_empty
 from arena.cli.options.remote import (
     DEFAULT_LISTEN,
     LOBBY_SECONDS,
+    Cluster,
     Listen,
     LobbyTime,
     NoTls,
@@ -23,30 +23,28 @@ from arena.cli.options.remote import (
     TlsCert,
     TlsKey,
     TlsName,
+    cluster_of,
     invitation,
 )
-from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
 from arena.cli.options.run import (
+    DEFAULT_MEMORY,
     DEFAULT_SCHEDULE,
     AnchorOption,
     Challengers,
+    Cpus,
     MaxPairs,
+    Memory,
+    MinSandbox,
     Pairs,
     RatingInterval,
+    Sandbox,
+    SandboxOption,
     ScheduleOption,
     Sprt,
     UntilResolved,
     anchor_of,
     pairs_for,
     sprt_of,
-)
-from arena.cli.options.sandbox_options import (
-    DEFAULT_MEMORY,
-    Cpus,
-    Memory,
-    MinSandbox,
-    Sandbox,
-    SandboxOption,
     wish,
 )
 from arena.cli.terminal.output import note

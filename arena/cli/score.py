@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.event import DEFAULT_RULESET, RulesetOption
 from arena.cli.terminal.output import Format, OutputFormat, note, show, show_all
 
 Cards = Annotated[
@@ -34,8 +34,8 @@ def score(
     """Say what captured cards pay, or a dealt hand."""
     from arena.errors import ArenaError
     from arena.rulebook import score as scoring
-    from arena.rulebook.card_words import FORM, cards_from_text
     from arena.rulebook.load import load_ruleset
+    from arena.rulebook.score import FORM, cards_from_text
 
     if dealt and (calls_own or calls_rival or month):
         raise typer.BadParameter("a dealt hand wins before anything is called, in any month")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.not_empty import not_empty
+from arena.cli.options.event import DEFAULT_RULESET, RulesetOption, not_empty
 from arena.cli.options.remote import (
     DEFAULT_LISTEN,
     LOBBY_SECONDS,
@@ -18,21 +18,18 @@ from arena.cli.options.remote import (
     TlsName,
     invitation,
 )
-from arena.cli.options.ruleset_option import DEFAULT_RULESET, RulesetOption
 from arena.cli.options.run import (
+    DEFAULT_MEMORY,
     DEFAULT_SCHEDULE,
     Challengers,
     MaxPairs,
+    MinSandbox,
     Pairs,
+    Sandbox,
+    SandboxOption,
     ScheduleOption,
     UntilResolved,
     pairs_for,
-)
-from arena.cli.options.sandbox_options import (
-    DEFAULT_MEMORY,
-    MinSandbox,
-    Sandbox,
-    SandboxOption,
     wish,
 )
 from arena.cli.run import (

@@ -36,8 +36,7 @@ def show(
 ) -> None:
     """Show one bot, or how it did against another one."""
     from arena.event.locate import opened_results
-    from arena.standings.head_to_head import head_to_head
-    from arena.standings.profile import profile
+    from arena.standings.profile import head_to_head, profile
     from arena.standings.standings import standings
 
     with opened_results(found_event(event, results)) as store:

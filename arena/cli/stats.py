@@ -39,8 +39,7 @@ def _show(store: "Store", output_format: OutputFormat) -> None:
 
 
 def _show_workers(store: "Store", output_format: OutputFormat) -> None:
-    from arena.stats.by_worker import worker_stats
-    from arena.stats.worker_tables import worker_data, worker_list, worker_tables
+    from arena.stats.by_worker import worker_data, worker_list, worker_stats, worker_tables
 
     found = worker_stats(store)
     is_list = output_format is OutputFormat.CSV

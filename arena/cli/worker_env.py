@@ -10,14 +10,14 @@ from arena.errors import USAGE
 from arena.tables.table import Column, Table
 
 if TYPE_CHECKING:
-    from arena.cluster.worker_env import Need
+    from arena.cluster.environment import Need
 
 COLUMNS = tuple(map(Column, ("what", "needed", "state", "here", "what to do")))
 
 
 def worker_env(output_format: Format = OutputFormat.TABLE) -> None:
     """Say what a worker of a cluster needs."""
-    from arena.cluster.worker_env import needs
+    from arena.cluster.environment import needs
     from arena.doctor import State
 
     found = tuple(needs())

@@ -1,8 +1,11 @@
-"""The workers of a cluster as a run's venue: who is there, who plays what, and what comes back."""
+"""The workers of a cluster as a run's venue: who is there, who plays what, and what comes back.
+
+Who of a cluster takes part in a run, and who cannot.
+"""
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +18,7 @@ from arena.cluster.address import ClusterAddress
 from arena.cluster.artifacts import keep_papers
 from arena.cluster.bundle import Luggage
 from arena.cluster.connect import connected
-from arena.cluster.member import Lost, Member, Reception, Refused
-from arena.cluster.member_place import MemberPlace
-from arena.cluster.roll import GO_ON, Roll
+from arena.cluster.member import Lost, Member, MemberPlace, Reception, Refused
 from arena.errors import Stopped
 from arena.runner.bot_process import Conditions
 from arena.runner.event_run import Crew
@@ -25,12 +26,50 @@ from arena.runner.local_workers import WorkerDied
 from arena.runner.protocol import conditions_line
 from arena.schedule.slots import Slot
 
+GO_ON = "what is finished is stored; the same command goes on from there"
 LOOK_SECONDS = 1.0
 # How long slots wait that nobody can play, until the run stops: where others play, and where
 # nobody is there at all, as while a cluster starts.
 PATIENCE_SECONDS = 15.0
 ABSENCE_SECONDS = 60.0
 LEAVE_SECONDS = 10.0
+
+
+@dataclass(slots=True)
+class Roll:
+    """Who is there: members, those who are on their way to be one, and those who cannot be."""
+
+    members: dict[str, Member] = field(default_factory=dict)
+    serving: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def has_newcomers(self) -> bool:
+        """Whether somebody may yet become a member."""
+        return len(self.members) + len(self.refused) < len(self.serving)
+
+    def can_play_one_of(self, slots: Iterable[Slot]) -> bool:
+        """Whether there is hope for any of these slots, by now or soon."""
+        members = self.members.values()
+        return self.has_newcomers or any(one.can_play(slot) for slot in slots for one in members)
+
+    def hopeless(self, where: ClusterAddress, slots: Iterable[Slot]) -> Stopped:
+        """What to tell where nobody can play what is left."""
+        if not self.serving:
+            return Stopped(f"{where} has no workers", f"`dask worker {where}` starts one; {GO_ON}")
+        hint = f"`arena worker-env` tells there what a worker needs; {GO_ON}"
+        if not self.members:
+            return Stopped(f"no worker of {where} can play; each is named above", hint)
+        bots = sorted({name for slot in slots for name in (slot.a, slot.b)})
+        told = " · ".join(f"{bot}: {why}" for bot in bots if (why := self.why_not(bot)))
+        return Stopped(f"no worker plays what is left: {told or ', '.join(bots)}", hint)
+
+    def why_not(self, bot: str) -> str:
+        """Why nobody plays a bot, in words; empty if somebody can."""
+        if any(bot not in one.unplayable for one in self.members.values()):
+            return ""
+        reasons = {one.name: one.unplayable[bot] for one in self.members.values()}
+        return "; ".join(f"{name}: {why}" for name, why in reasons.items())
 
 
 @dataclass(slots=True)

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypedDict
 
-from arena.bots.commands import is_there
 from arena.bots.discovery import Playable, PlayableJSON
 from arena.bots.prepare import made_ready
+from arena.bots.runtime import is_there
 from arena.cluster.bundle import Luggage
 from arena.errors import ArenaError, EntryRefused, NoProgram
 from arena.runner.bot_process import Conditions

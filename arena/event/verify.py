@@ -10,14 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from arena.event.deals.audit import Redealing, decks_of
+from arena.event.deals.audit import Redealing, ScheduleCheck, decks_of
 from arena.event.deals.evidence import Evidence, faults, own_statement, remarks
-from arena.event.deals.schedule_check import ScheduleCheck
 from arena.event.deals.statement import Statement
 from arena.event.jsonl import no_record, opened_export
 from arena.event.locate import opened_results
 from arena.play import EVENT as PLAY
-from arena.store.match_names import parse_match_name
+from arena.store.legs import parse_match_name
 from arena.store.store import Store
 from arena.tables.table import Column, Table
 from referee.rules.deal_check import Deck

@@ -27,7 +27,7 @@ from arena.errors import ArenaError
 from arena.live.page import live_page
 from arena.live.state import live_state, replay_of
 from arena.report.page import REPORT
-from arena.system.stopping import stop_on_signals
+from arena.system.processes import stop_on_signals
 
 HOST = "127.0.0.1"
 LOOK_SECONDS = 0.5  # between two looks at the event

@@ -9,17 +9,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.event.deals.schedule_check import LEGS
+from arena.event.deals.audit import LEGS
 from arena.event.locate import STORE_FILE
 from arena.live.run_status import Bulletin, bulletin
-from arena.report.inert import inert
+from arena.report.inlining import inert
 from arena.report.page import REPORT
 from arena.report.replays import Json, replays
 from arena.report.sections import faults_table
 from arena.standings.ranking_table import TRUSTED, ranking_table
 from arena.standings.standings import standings
-from arena.store.legs import Leg
-from arena.store.match_names import parse_match_name
+from arena.store.legs import Leg, parse_match_name
 from arena.store.store import Store
 from arena.tables.table import Align, Column, Table
 

@@ -10,14 +10,14 @@ from arena.bots.discovery import Entrant, Playable, entrant_in
 from arena.bots.prepare import prepare
 from arena.errors import ArenaError, EntryRefused, shown
 from arena.play import EVENT
-from arena.play.keyboard import Keyboard
 from arena.play.person import Person, Screen
+from arena.play.prompt import Keyboard
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import match_name
 from arena.runner.single_bot import Order, Say, own_conditions
 from arena.sandbox.hardening import close_to_others
 from arena.system.files import write_whole
-from arena.system.stopping import at_interrupt, stop_on_signals
+from arena.system.processes import at_interrupt, stop_on_signals
 from arena.system.subreaper import adopt_orphans
 from referee.rules.record import MatchRecord, Player
 from referee.rules.seats import NORTH

@@ -7,12 +7,18 @@ from koikoi.v1 import referee_pb2 as pb
 from rich.text import Text
 
 from arena.errors import shown
-from arena.play.keyboard import Keyboard
-from arena.play.news import event_line, match_line, round_lines
-from arena.play.prompt import by_words
+from arena.play.prompt import Keyboard, by_words
 from arena.play.short_rules import rule_lines
 from arena.play.table_view import table_lines
-from arena.play.words import CELL_WIDTH, GAP, INDENT, cards_on_wire
+from arena.play.words import (
+    CELL_WIDTH,
+    GAP,
+    INDENT,
+    cards_on_wire,
+    event_line,
+    match_line,
+    round_lines,
+)
 from referee.rules.cards import CardSet
 from referee.rules.ruleset import Ruleset
 from referee.server.inner_seat import NO_ACTION

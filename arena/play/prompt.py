@@ -1,16 +1,24 @@
-"""What a person may do: the choices of a question by what can be typed for them."""
+"""What a person may do: the choices of a question by what can be typed for them.
 
+What is typed, line by line, while the referee's loop goes on.
+
+The terminal edits the line until Enter, as it does for every program. No thread waits for it, so
+that leaving never hangs on somebody who types nothing.
+"""
+
+import asyncio
+import os
 from collections.abc import Iterator, Mapping
 
 from koikoi.v1 import referee_pb2 as pb
 from rich.text import Text
 
-from arena.play.words import cards_on_wire, cell, codes
-from arena.play.yaku_words import points_text
+from arena.play.words import cards_on_wire, cell, codes, points_text
 from referee.rules.actions import KOI_KOI, STOP, TAKE_OFFSET, TEXTS, Action
 from referee.rules.cards import CARDS, MONTH_OF, CardSet
 
 ALL = 3  # on the field of one month: they are taken together
+CHUNK = 4096
 
 
 def actions(question: pb.Question) -> list[Action]:
@@ -50,3 +58,37 @@ def _prospect(matches: CardSet) -> Text:
         return Text("stays on the field", "dim")
     between = ", " if matches.bit_count() == ALL else " or "
     return Text("takes ") + codes(matches, between)
+
+
+class Keyboard:
+    """The lines that are typed at a terminal."""
+
+    def __init__(self, terminal: int, typed: bytes = b"") -> None:
+        self._terminal = terminal
+        self._typed = typed  # what has been read already
+        self._is_closed = False
+
+    async def line(self) -> str | None:
+        """The next line, without blanks around it; None when nothing more can come."""
+        while b"\n" not in self._typed and not self._is_closed:
+            await self._readable()
+            self._read()
+        line, newline, self._typed = self._typed.partition(b"\n")
+        return line.decode(errors="replace").strip() if line or newline else None
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._terminal, CHUNK)
+        except OSError:  # how a terminal says that it is gone
+            data = b""
+        self._typed += data
+        self._is_closed = not data
+
+    async def _readable(self) -> None:
+        loop = asyncio.get_running_loop()
+        ready = asyncio.Event()
+        loop.add_reader(self._terminal, ready.set)
+        try:
+            await ready.wait()
+        finally:
+            loop.remove_reader(self._terminal)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from arena.play.yaku_words import NAMES, counting, worth
+from arena.play.words import NAMES, counting, worth
 from referee.rules.ruleset import OfferOn, OwnCalls, Ruleset
 
 WIDTH = 70

@@ -10,9 +10,8 @@ import numpy as np
 
 from arena.rating.dispersion import Dispersion, dispersion
 from arena.rating.fits import Fit, SkillModel, corrected_covariance, residuals
-from arena.rating.model import Rating
+from arena.rating.model import FloatArray, Rating
 from arena.rating.results import ResultTable
-from arena.rating.truncation import FloatArray
 
 #: The fit stops before the last digits are settled, and linear algebra differs in them from machine
 #: to machine. Reported ratings leave them out, so that equals are equal and tables repeat.

@@ -11,9 +11,8 @@ import numpy as np
 
 from arena.rating.belief import Belief, believed
 from arena.rating.fits import Fit, NotConverged, precision, toward
-from arena.rating.model import TrueSkillModel
+from arena.rating.model import FloatArray, TrueSkillModel
 from arena.rating.results import Results, ResultTable
-from arena.rating.truncation import FloatArray
 
 STANDS_STILL = 1e-11
 GIVE_UP_AFTER = 100

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arena.rating.model import FloatArray
 from arena.rating.results import PAIR_CLASSES, ResultTable
-from arena.rating.truncation import FloatArray
 
 #: How many pairs the factor of the whole field weighs beside those of a pairing.
 POOL_WEIGHT = 10

@@ -1,7 +1,12 @@
-"""A number with its 95 % error, the quantiles such errors take, and Elo."""
+"""A number with its 95 % error, the quantiles such errors take, and Elo.
+
+Rates, such as points a month, whose errors come from how much pairs differ.
+
+Never from how much months or rounds differ: both legs of a pair share their luck.
+"""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -52,3 +57,72 @@ def elo_estimate(win_share: Callable[[float], float], gap: float, sigma: float) 
     """Likewise, with its error."""
     low, high = (elo(win_share, gap + side * Z * sigma) for side in (-1, 1))
     return Estimate(elo(win_share, gap), (high - low) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class RateSums:
+    """Sums over pairs of what was gained in each and of how often it could be."""
+
+    pairs: int = 0
+    gain: int = 0
+    times: int = 0
+    gain_squared: int = 0
+    gain_by_times: int = 0
+    times_squared: int = 0
+
+    def __add__(self, other: "RateSums") -> "RateSums":
+        return RateSums(
+            self.pairs + other.pairs,
+            self.gain + other.gain,
+            self.times + other.times,
+            self.gain_squared + other.gain_squared,
+            self.gain_by_times + other.gain_by_times,
+            self.times_squared + other.times_squared,
+        )
+
+    def with_pair(self, gain: int, times: int) -> "RateSums":
+        """The sums with one more pair."""
+        return self + RateSums(1, gain, times, gain**2, gain * times, times**2)
+
+    @property
+    def mirrored(self) -> "RateSums":
+        """The same pairs, seen by the other side."""
+        return RateSums(
+            self.pairs,
+            -self.gain,
+            self.times,
+            self.gain_squared,
+            -self.gain_by_times,
+            self.times_squared,
+        )
+
+    @property
+    def rate(self) -> float:
+        """What was gained each time; there must be one."""
+        return self.gain / self.times
+
+    @property
+    def variance(self) -> float:
+        """The variance of the rate; there must be two pairs."""
+        rate = self.rate
+        squares = self.gain_squared - 2 * rate * self.gain_by_times + rate**2 * self.times_squared
+        return max(squares, 0) / self.times**2 * self.pairs / (self.pairs - 1)
+
+
+NO_PAIRS = RateSums()
+
+
+def mean_rate(sums: Iterable[RateSums]) -> Estimate | None:
+    """The mean of several rates, each counting alike; those that had no time are left out.
+
+    None if none is left; without an error if too few pairs can be compared.
+    """
+    known = [one for one in sums if one.times]
+    if not known:
+        return None
+    value = math.fsum(one.rate for one in known) / len(known)
+    freedom = sum(one.pairs - 1 for one in known)
+    if freedom < LEAST_FREEDOM or min(one.pairs for one in known) < 2:
+        return Estimate(value, None)
+    variance = math.fsum(one.variance for one in known) / len(known) ** 2
+    return Estimate(value, student(freedom) * math.sqrt(variance))

@@ -12,9 +12,15 @@ from numpy.typing import NDArray
 
 from arena.rating.belief import Belief, believed
 from arena.rating.fits import Fit, NotConverged, difference_variance, precision, toward
-from arena.rating.model import ImpossibleDraw, TrueSkillModel, model_for
+from arena.rating.model import (
+    FloatArray,
+    ImpossibleDraw,
+    TrueSkillModel,
+    draw_moments,
+    model_for,
+    win_moments,
+)
 from arena.rating.results import IntArray, Results, ResultTable
-from arena.rating.truncation import FloatArray, draw_moments, win_moments
 
 STANDS_STILL = 1e-9
 DAMPING, CALM_DAMPING = 0.7, 0.3

@@ -9,8 +9,8 @@ from typing import Protocol
 import numpy as np
 
 from arena.rating.dispersion import Dispersion
+from arena.rating.model import FloatArray
 from arena.rating.results import ResultTable
-from arena.rating.truncation import FloatArray
 
 
 class NotConverged(ArithmeticError):

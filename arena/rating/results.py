@@ -1,16 +1,19 @@
 """What every rating system reads: who did what to whom, as counts per pairing.
 
 No skills, no points, no faults: a forfeited leg is a lost leg by the time it gets here. How tables
-are made stands in `arena.rating.tabulation`.
+are made stands in `arena.rating.results`.
+
+How result tables are made: counting, adding up, and one order for the same facts.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 IntArray = NDArray[np.int64]
 
@@ -43,6 +46,12 @@ class Pair(NamedTuple):
 #: The six ways a pair can end for its first entrant, whichever leg was which.
 PAIR_CLASSES = ("WW", "WD", "WL", "DD", "LD", "LL")
 _LEGS_IN_CLASS = np.array([[legs.count(o) for o in Outcome] for legs in PAIR_CLASSES])
+_CLASS_OF = {legs: column for column, legs in enumerate(PAIR_CLASSES)}
+_CLASS_OF |= {legs[::-1]: column for legs, column in _CLASS_OF.items()}
+_OUTCOME_COLUMN = {outcome: column for column, outcome in enumerate(Outcome)}
+#: Where a count goes when the two entrants of a pairing change places.
+_MIRRORED_CLASSES = [_CLASS_OF[legs.translate(str.maketrans("WL", "LW"))] for legs in PAIR_CLASSES]
+_MIRRORED_OUTCOMES = [2, 1, 0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +60,7 @@ class ResultTable:
 
     `names` is sorted; `first` and `second` are positions in it, and first < second. `pairs` has a
     column per class of `PAIR_CLASSES` for complete pairs; `singles` has a column per `Outcome` for
-    legs that have no partner (remote entrants). Tables made by `arena.rating.tabulation` are equal
+    legs that have no partner (remote entrants). Tables made by `arena.rating.results` are equal
     for equal facts, whatever order these arrive in.
     """
 
@@ -98,3 +107,110 @@ class Results:
 
     table: ResultTable
     legs: Callable[[], Iterable[Leg]]
+
+
+class BadResults(ValueError):
+    """Counts that no tournament can have produced: our own bug, never a bot's."""
+
+
+def in_order(names: Sequence[str], played: Sequence[Pair | Leg]) -> Results:
+    """Results from pairs, and legs without a partner, that stand in canonical order."""
+    pairs = Counter(one for one in played if isinstance(one, Pair))
+    singles = Counter(one for one in played if isinstance(one, Leg))
+    return Results(count_results(names, pairs, singles), lambda: _legs(played))
+
+
+def _legs(played: Sequence[Pair | Leg]) -> Iterator[Leg]:
+    for one in played:
+        if isinstance(one, Leg):
+            yield one
+        else:
+            yield Leg(one.a, one.b, one.first)
+            yield Leg(one.a, one.b, one.second)
+
+
+def tabulate(
+    names: Sequence[str],
+    first: ArrayLike,
+    second: ArrayLike,
+    pairs: ArrayLike,
+    singles: ArrayLike | None = None,
+) -> ResultTable:
+    """A table from arrays of pairings: any order of names, rows and seats, repeated rows added.
+
+    `first` and `second` are positions in `names` as given here.
+    """
+    order = sorted(range(len(names)), key=names.__getitem__)
+    place = np.empty(len(names), dtype=np.int64)
+    place[order] = np.arange(len(names))
+    classes = _integers(pairs, (len(PAIR_CLASSES),))
+    raw = ResultTable(
+        tuple(names[i] for i in order),
+        place[_integers(first, ())],
+        place[_integers(second, ())],
+        classes,
+        _integers(np.zeros((len(classes), 3)) if singles is None else singles, (3,)),
+    )
+    _check(raw)
+    return _added_up(_first_before_second(raw))
+
+
+def count_results(
+    names: Sequence[str], pairs: Mapping[Pair, int], singles: Mapping[Leg, int] | None = None
+) -> ResultTable:
+    """A table from how often each pair, and each leg without a partner, has happened.
+
+    A `collections.Counter` is such a mapping, and so is a GROUP BY.
+    """
+    singles = singles or {}
+    place = {name: position for position, name in enumerate(names)}
+    met = [(row.a, row.b) for rows in (pairs, singles) for row in rows]
+    if strangers := {name for meeting in met for name in meeting} - place.keys():
+        raise BadResults(f"results of {sorted(strangers)}, which are not among the names")
+    classes = np.zeros((len(met), len(PAIR_CLASSES)), dtype=np.int64)
+    loose = np.zeros((len(met), len(Outcome)), dtype=np.int64)
+    for row, (pair, count) in enumerate(pairs.items()):
+        classes[row, _CLASS_OF[pair.first + pair.second]] = count
+    for row, (leg, count) in enumerate(singles.items(), start=len(pairs)):
+        loose[row, _OUTCOME_COLUMN[leg.outcome]] = count
+    return tabulate(names, [place[a] for a, _ in met], [place[b] for _, b in met], classes, loose)
+
+
+def _integers(values: ArrayLike, row: tuple[int, ...]) -> IntArray:
+    return np.asarray(values, dtype=np.int64).reshape(-1, *row)
+
+
+def _check(table: ResultTable) -> None:
+    if len(set(table.names)) < len(table.names):
+        raise BadResults(f"a name stands twice among {list(table.names)}")
+    if np.any(own := table.first == table.second):
+        raise BadResults(f"`{table.names[table.first[np.argmax(own)]]}` is paired with itself")
+    if np.any(table.pairs < 0) or np.any(table.singles < 0):
+        raise BadResults("a count is negative")
+
+
+def _first_before_second(table: ResultTable) -> ResultTable:
+    turned = (table.first > table.second)[:, None]
+    return ResultTable(
+        table.names,
+        np.minimum(table.first, table.second),
+        np.maximum(table.first, table.second),
+        np.where(turned, table.pairs[:, _MIRRORED_CLASSES], table.pairs),
+        np.where(turned, table.singles[:, _MIRRORED_OUTCOMES], table.singles),
+    )
+
+
+def _added_up(table: ResultTable) -> ResultTable:
+    """One row per pairing that has met, in order."""
+    met = table.legs.sum(axis=1) > 0
+    size = max(len(table.names), 1)
+    keys, row = np.unique((table.first * size + table.second)[met], return_inverse=True)
+    first, second = np.divmod(keys, size)
+    pairs = _sums(table.pairs[met], row, len(keys))
+    return ResultTable(table.names, first, second, pairs, _sums(table.singles[met], row, len(keys)))
+
+
+def _sums(counts: IntArray, row: NDArray[np.intp], rows: int) -> IntArray:
+    total = np.zeros((rows, counts.shape[1]), dtype=np.int64)
+    np.add.at(total, row, counts)
+    return total

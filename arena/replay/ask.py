@@ -1,23 +1,34 @@
-"""Asking a bot a question of a match that was played, alone, as if the match had come to it."""
+"""Asking a bot a question of a match that was played, alone, as if the match had come to it.
+
+The deals of one match that was played, where what they follow from is at hand.
+"""
 
 import asyncio
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from arena.bots.discovery import Playable, entrant_in
 from arena.bots.prepare import prepare
 from arena.errors import ArenaError
+from arena.event.deals.audit import check_deals, seated
+from arena.event.deals.epochs import dealing_of
+from arena.event.deals.evidence import NoEvidence
+from arena.event.locate import opened_results
 from arena.replay.positions import Place, dealt, position
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.single_bot import Order, Say, own_conditions
 from arena.sandbox.hardening import close_to_others
-from arena.system.stopping import stop_on_signals
+from arena.store.legs import parse_match_name
+from arena.system.processes import stop_on_signals
 from arena.system.subreaper import adopt_orphans
 from referee.rules.actions import TEXTS, Action
+from referee.rules.errors import BadRecord
 from referee.rules.match import Match
 from referee.rules.observation import observe
 from referee.rules.record import MatchRecord
 from referee.rules.round import Round, legal_actions
 from referee.rules.seats import SEATS, Seat
+from referee.rules.shuffle import Deals
 from referee.server.stream import BotStream, StreamEnd
 from referee.wire.notices import write_match_start, write_question, write_round_start
 
@@ -134,3 +145,21 @@ class _Question:
     def _end_with(self, answer: Answer) -> None:
         if not self._answer.done():
             self._answer.set_result(answer)
+
+
+def deals_again(place: Path, record: MatchRecord) -> Deals:
+    """What was dealt in a match of an event: from its seed, its secret, or a revealed one.
+
+    Raises NoEvidence and LostSecret where that cannot be told, and BadRecord where the match was
+    dealt otherwise.
+    """
+    name = parse_match_name(record.match or "")
+    if not place.is_dir() or name is None:
+        raise NoEvidence("a file of records holds nothing that deals follow from")
+    with opened_results(place) as store:
+        if record.epoch > len(store.epochs()):
+            raise BadRecord(f"epoch: nothing is known of an epoch {record.epoch}")
+        dealing = dealing_of(store, place, record.epoch)
+    deals = dealing.deals(*seated(record, name, dealing), name, is_paired=record.is_paired)
+    check_deals(record, deals)
+    return deals

@@ -7,7 +7,7 @@ from pathlib import Path
 from arena.errors import ArenaError, shown
 from arena.event.jsonl import file_records
 from arena.event.locate import opened_results
-from arena.store.match_names import parse_match_name
+from arena.store.legs import parse_match_name
 from referee.rules.record import MatchRecord
 
 

@@ -1,10 +1,17 @@
-"""Styles and scripts as they go into the page, and the policy that allows these and no others."""
+"""Styles and scripts as they go into the page, and the policy that allows these and no others.
+
+Texts from strangers as a page may show them: short, in one direction, and nothing but text.
+"""
 
 import base64
 import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
+
+from markupsafe import Markup
+
+from arena.errors import shown
 
 HERE = Path(__file__).parent
 STYLES = ("page", "tables", "charts", "viewer")
@@ -15,6 +22,7 @@ SCRIPTS = (
 )
 _IMPORT = re.compile(r"^import .*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
+MOST = 300  # letters of a text that somebody else chose; the whole of it is in the store
 
 
 def style() -> str:
@@ -54,3 +62,14 @@ def policy(style: str, script: str, *more: str) -> str:
 
 def _digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def inert(text: object, most: int = MOST) -> str:
+    """A text without marks that turn a line around, and no longer than a person reads."""
+    plain = shown(text)
+    return plain if len(plain) <= most else f"{plain[:most]}… ({len(plain)} letters)"
+
+
+def inert_cell(value: object) -> object:
+    """What a template writes: every text is inert, and what is markup was made by us."""
+    return inert(value) if isinstance(value, str) and not isinstance(value, Markup) else value

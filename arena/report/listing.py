@@ -1,11 +1,27 @@
-"""The list of all matches as columns of numbers, which deflate to a few bytes for each match."""
+"""The list of all matches as columns of numbers, which deflate to a few bytes for each match.
 
-from collections.abc import Iterable
+Data for scripts: JSON, deflated, in base64, so that no HTML can be in it.
 
-from arena.report.inert import inert
+Which matches lie whole in a report; the others are in its list by name.
+"""
+
+import base64
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+
+from arena.report.inlining import inert
+from arena.standings.matches import UnknownChoice
+from arena.standings.standings import Standings
 from arena.store.legs import Leg
+from referee.wire.record_json import to_line
 
 Json = dict[str, object]
+FIRST_SIGN = 35  # `#`: the sign of number 0
+ALL, TOP, FAULTS = "all", "top", "faults"
+TOP_BOTS = 3
+DEFAULT = "2000"
+WORDS = (ALL, TOP, FAULTS, "a number")
 
 
 def listing(legs: Iterable[Leg], here: frozenset[str]) -> Json:
@@ -32,3 +48,40 @@ def listing(legs: Iterable[Leg], here: frozenset[str]) -> Json:
         "details": details,
         "here": [place for place, leg in enumerate(all_legs) if str(leg.name) in here],
     }
+
+
+def packed(data: object) -> str:
+    """Any JSON value as a text of letters and digits."""
+    return base64.b64encode(zlib.compress(to_line(data).encode())).decode()
+
+
+def signs(numbers: bytes) -> str:
+    """Numbers below 100 as a text of one sign each."""
+    return numbers.translate(_SIGNS).decode("latin-1")
+
+
+_SIGNS = bytes((number + FIRST_SIGN) % 256 for number in range(256))
+
+
+def chosen(legs: Iterable[Leg], choice: str, found: Standings) -> frozenset[str]:
+    """The names of the matches that `choice` means.
+
+    A number takes the first pair of every pairing, then the second, as far as it goes. Raises
+    UnknownChoice.
+    """
+    if choice == ALL:
+        return frozenset(str(leg.name) for leg in legs)
+    if choice == FAULTS:
+        return frozenset(str(leg.name) for leg in legs if leg.result.fault)
+    if choice == TOP:
+        best = {one.entry.name for one in found.ranked[:TOP_BOTS]}
+        return frozenset(str(leg.name) for leg in legs if {leg.name.a, leg.name.b} <= best)
+    if not choice.isascii() or not choice.isdigit():
+        raise UnknownChoice("set of matches", choice, list(WORDS))
+    return frozenset(islice(_pair_by_pair(legs), int(choice)))
+
+
+def _pair_by_pair(legs: Iterable[Leg]) -> Iterator[str]:
+    in_turn = sorted(legs, key=lambda leg: leg.name.pair)
+    for _, round_ in groupby(in_turn, key=lambda leg: leg.name.pair):
+        yield from (str(leg.name) for leg in round_)

@@ -8,11 +8,8 @@ from markupsafe import Markup
 
 from arena.cards.drawing import card_back, card_symbol
 from arena.event.locate import opened_results
-from arena.report.chosen import DEFAULT, chosen
-from arena.report.inert import inert_cell
-from arena.report.inlining import HERE, policy, script, style
-from arena.report.listing import listing
-from arena.report.packing import packed
+from arena.report.inlining import HERE, inert_cell, policy, script, style
+from arena.report.listing import DEFAULT, chosen, listing, packed
 from arena.report.replays import replays
 from arena.report.sections import sections
 from arena.standings.ranking_table import TRUSTED

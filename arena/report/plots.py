@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.event.locate import opened_results
-from arena.report.inert import inert
+from arena.report.inlining import inert
 from arena.standings.crosstable import meetings
 from arena.standings.matches import UnknownChoice
 from arena.standings.standings import Standing, Standings, standings

@@ -7,10 +7,10 @@ stake and how a round ends is not: it is worked out here, by the engine, and goe
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from arena.report.inert import inert
-from arena.report.packing import signs
+from arena.report.inlining import inert
+from arena.report.listing import signs
 from arena.stats.event_tables import DEALT
-from arena.store.match_names import parse_match_name
+from arena.store.legs import parse_match_name
 from referee.rules.cards import CARDS, indexes_of
 from referee.rules.errors import BadRecord, IllegalAction
 from referee.rules.record import MatchRecord, RoundRecord

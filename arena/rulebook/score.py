@@ -1,12 +1,18 @@
-"""What some cards are worth, as a question a person asks and an answer to print."""
+"""What some cards are worth, as a question a person asks and an answer to print.
 
+The cards a person names, by code (`01L`) or by name (`pine_crane`).
+"""
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from arena.tables.table import Align, Column, Row, Table
-from referee.rules.cards import CardSet, cards_of, codes_of, of_month
+from referee.rules.cards import Card, CardSet, cards_of, codes_of, find_card, of_month
 from referee.rules.deal_check import HAND_SIZE, dealt_yaku
-from referee.rules.errors import BadCards
+from referee.rules.errors import BadCards, nearest
+from referee.rules.house_rules import shown
 from referee.rules.ruleset import Ruleset, ViewingSpoiledBy, with_yaku
 from referee.rules.scoring import Factor, Made, Score, score
 from referee.rules.yaku import DEALT_HAND_POINTS, KUTTSUKI, TESHI, TSUKIFUDA, VIEWINGS
@@ -20,6 +26,10 @@ REASONS = {
     "opponent_called": "the rival had called koi-koi",
     "own_calls": "own calls of koi-koi",
 }
+SEPARATORS = re.compile(r"[\s,]+")
+CODES = tuple(card.code for card in Card)
+NAMES = tuple(card.name.lower() for card in Card)
+FORM = "a card is a code such as `01L` (month, then L, A, R or P) or a name such as `pine_crane`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +120,29 @@ def _notes(ruleset: Ruleset, pile: CardSet, worth: Score, month: int | None) -> 
 
 def _is_whole(pile: CardSet, month: int) -> bool:
     return pile & of_month(month) == of_month(month)
+
+
+def cards_from_text(text: str) -> CardSet:
+    """The cards of a text, with blanks or commas between them; upper or lower case.
+
+    Raises BadCards for a card that does not exist or is there twice.
+    """
+    cards = 0
+    for word in filter(None, SEPARATORS.split(text)):
+        card = _card(word)
+        if cards & card.bit:
+            raise BadCards(
+                f"{shown(word)} is there twice ({card.code}, {card.english})",
+                "the deck has each card once: leave one out",
+            )
+        cards |= card.bit
+    return cards
+
+
+def _card(word: str) -> Card:
+    return find_card(word.upper()) or Card.__members__.get(word.upper()) or _unknown(word)
+
+
+def _unknown(word: str) -> NoReturn:
+    hint = nearest(word.upper(), CODES) or nearest(word.lower(), NAMES) or FORM
+    raise BadCards(f"there is no card {shown(word)}", hint)

@@ -17,8 +17,7 @@ from arena.event.deals.dealer import Dealer
 from arena.remote.host import Gone, Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
-from arena.runner.local_workers import Worker, WorkerDied, working
-from arena.runner.machine import this_machine
+from arena.runner.local_workers import Worker, WorkerDied, this_machine, working
 from arena.runner.progress import Progress, Report
 from arena.runner.slot_queue import Waiting
 from arena.schedule.slots import Slot

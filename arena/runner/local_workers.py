@@ -1,7 +1,11 @@
-"""The arena's side of its workers: subprocesses, never forks, each with one chunk at a time."""
+"""The arena's side of its workers: subprocesses, never forks, each with one chunk at a time.
+
+What this machine is called where it is one of several.
+"""
 
 import asyncio
 import os
+import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -108,3 +112,8 @@ async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterat
             _LIVING.discard(process.pid)
             if sweeps:  # what its bots left behind, if it could not end it itself
                 await sweep()
+
+
+def this_machine() -> str:
+    """Its host name."""
+    return socket.gethostname() or "localhost"

@@ -4,23 +4,31 @@ Nothing in the box can be written, it has no network, and it sees no process but
 plain user the box is made in a user namespace. As root it is made without one, since the root of a
 namespace that root has made still is root to the kernel: a few powers are kept until the program
 is given its own user, and then none.
+
+The end of a box: a pipe that its first process holds open, and who is made to let it go.
+
+The kernel ends a box with whoever has started it, unless that one was killed before the box had
+asked for it: the box then lives on, and nobody waits for it. Whoever holds the pipe is of the box.
 """
 
+import asyncio
 import os
+import signal
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from pathlib import Path
 
-from arena.sandbox.box_ends import end_of
 from arena.sandbox.command import Command, Start, script
 from arena.sandbox.confinement import Bubblewrap
-from arena.sandbox.cores import core_rules, on_few_cores
 from arena.sandbox.decoys import BORNE, Traps
 from arena.sandbox.inside import monitor, tcp_relay
-from arena.sandbox.limits import as_user
+from arena.sandbox.limits import as_user, core_rules, on_few_cores
 from arena.sandbox.seccomp import OWN_NETWORK, UNIX_SOCKETS, Rule, open_filter
 from arena.sandbox.views import View
 
+PROC = Path("/proc")
+# All of a box dies at once, within milliseconds unless the machine is badly stuck.
+PATIENCE_SECONDS, GONE_SECONDS = 1.0, 10.0
 NAMESPACES = (
     *("--unshare-ipc", "--unshare-pid", "--unshare-uts"),
     *("--unshare-cgroup-try", "--hostname", "arena"),
@@ -39,11 +47,41 @@ STREAMS = (
     *("--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin"),
     *("--symlink", "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"),
 )
-PROC = ("--proc", "/proc", "--remount-ro", "/proc")
+PROC_FLAGS = ("--proc", "/proc", "--remount-ro", "/proc")
 # Folders that programs expect, empty.
 EXPECTED = ("/tmp", "/run")
 # Each box has a network of its own, so this number can be the same in all of them.
 PORT_INSIDE = 50051
+
+
+async def end_of(pipe: int) -> None:
+    """Waits until nobody holds the other end of a pipe, and closes it. Raises TimeoutError."""
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_reader(pipe, ended.set)
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await ended.wait()
+                return
+        for pid in _holders(pipe):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        async with asyncio.timeout(GONE_SECONDS):
+            await ended.wait()
+    finally:
+        loop.remove_reader(pipe)
+        os.close(pipe)
+
+
+def _holders(pipe: int) -> Iterator[int]:
+    """Every other process that has the pipe open."""
+    name = f"pipe:[{os.fstat(pipe).st_ino}]"
+    for folder in PROC.glob("[0-9]*"):
+        with suppress(OSError):  # it may have ended
+            links = [str(link.readlink()) for link in (folder / "fd").iterdir()]
+            if name in links and int(folder.name) != os.getpid():
+                yield int(folder.name)
 
 
 @asynccontextmanager
@@ -133,7 +171,7 @@ def seen(view: View, folders: Iterable[Path], above: Iterable[Path] = ()) -> Ite
         yield from ("--ro-bind", str(path), str(path))
     for path, target in view.links:
         yield from ("--symlink", target, str(path))
-    yield from PROC
+    yield from PROC_FLAGS
     for device in DEVICES:
         yield from ("--dev-bind", f"/dev/{device}", f"/dev/{device}")
     yield from STREAMS

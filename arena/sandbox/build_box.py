@@ -3,11 +3,20 @@
 One is the tree that is kept, the other a home that is thrown away. Nothing else can be written,
 and nobody else's files and processes can be seen. At the levels for trusted bots a build is what
 it always was: a program of whoever runs the arena.
+
+Gives folders to a build's user, and takes back what it has made of them.
+
+What lies there by then was made by a stranger's program: everything is done by way of the open
+folder that holds it, and a link is never followed. No process of the build's is left by then.
+
+How much a build has written. No quota does this for a folder, so somebody has to look.
 """
 
+import asyncio
 import os
 import resource
 import shutil
+import stat
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
@@ -19,10 +28,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
-from arena.sandbox.box_ends import end_of
-from arena.sandbox.bubblewrap import NAMESPACES, beginning, seen
+from arena.sandbox.bubblewrap import NAMESPACES, beginning, end_of, seen
 from arena.sandbox.confinement import Confinement
-from arena.sandbox.handing_over import hand_over, take_back
 from arena.sandbox.landlock import closing_up
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
 from arena.sandbox.limits import as_user, limited
@@ -31,12 +38,46 @@ from arena.sandbox.toolchains import build_settings, system_settings, toolchains
 from arena.sandbox.uids import end_all_of, reserved
 from arena.system.subreaper import Spared, children, sweep
 
+FOLDER, FILE, RUNS = 0o755, 0o644, 0o111
 # What would make a build, or a Python started by it, act on the arena's own environment.
 NOT_PASSED_ON = ("PYTHON", "VIRTUAL_ENV", "KOIKOI_")
 OPEN_FILES = min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
 LIMITS = Limits(
     memory=8192 * MEBIBYTE, processes=2048, files=OPEN_FILES, file_bytes=2048 * MEBIBYTE
 )
+MEBIBYTE = 1 << 20
+MOST_BYTES, MOST_FILES = 4096 * MEBIBYTE, 300_000
+PAUSE_SECONDS = 0.5
+BLOCK = 512
+
+
+def hand_over(folder: Path, uid: int | None) -> None:
+    """Makes a user the owner of a folder and of all in it; nobody is no change."""
+    if uid is None:
+        return
+    os.chown(folder, uid, uid)
+    for name, handle in _within(folder):
+        os.chown(name, uid, uid, dir_fd=handle, follow_symlinks=False)
+
+
+def take_back(folder: Path) -> None:
+    """Makes all in a folder ours, readable by everybody, and its folders ours to change."""
+    os.chown(folder, os.geteuid(), os.getegid())
+    folder.chmod(FOLDER)
+    for name, handle in _within(folder):
+        mode = os.stat(name, dir_fd=handle, follow_symlinks=False).st_mode
+        os.chown(name, os.geteuid(), os.getegid(), dir_fd=handle, follow_symlinks=False)
+        if stat.S_ISDIR(mode):
+            os.chmod(name, FOLDER, dir_fd=handle)
+        elif stat.S_ISREG(mode):
+            os.chmod(name, FILE | (RUNS if mode & stat.S_IXUSR else 0), dir_fd=handle)
+
+
+def _within(folder: Path) -> Iterator[tuple[str, int]]:
+    """Everything below a folder, a folder before what is in it, with the open folder around it."""
+    for _, folders, files, handle in os.fwalk(folder):
+        for name in (*folders, *files):
+            yield name, handle
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +208,31 @@ STEPS: Mapping[Level, Callable[[Workshop, Sequence[str]], AbstractAsyncContextMa
     Level.LIMITS: _open,
     Level.NONE: _open,
 }
+
+
+async def outgrown(folders: Sequence[Path]) -> str:
+    """Waits until these folders together hold too much, and says how much that is."""
+    while True:
+        size, count = await asyncio.to_thread(_measured, folders)
+        if size > MOST_BYTES:
+            return f"wrote more than {MOST_BYTES // MEBIBYTE} MiB"
+        if count > MOST_FILES:
+            return f"made more than {MOST_FILES} files"
+        # A large tree takes its time to look at: never more than a part of one core.
+        await asyncio.sleep(PAUSE_SECONDS + count / 20_000)
+
+
+def _measured(folders: Sequence[Path]) -> tuple[int, int]:
+    size = count = 0
+    for folder in folders:
+        for _, inner, files, handle in os.fwalk(folder, onerror=None):
+            count += len(inner) + len(files)
+            size += sum(_size(name, handle) for name in files)
+    return size, count
+
+
+def _size(name: str, handle: int) -> int:
+    try:
+        return os.stat(name, dir_fd=handle, follow_symlinks=False).st_blocks * BLOCK
+    except OSError:  # gone by now
+        return 0

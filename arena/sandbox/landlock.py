@@ -12,9 +12,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from arena.sandbox.command import Command, Start, script
-from arena.sandbox.cores import core_rules
 from arena.sandbox.inside import launcher
-from arena.sandbox.limits import prefix
+from arena.sandbox.limits import core_rules, prefix
 from arena.sandbox.seccomp import SHARED_NETWORK, open_filter
 
 # The first that keeps signals in, and knows TCP.

@@ -1,23 +1,35 @@
 """Tries a level with real attacks: a probe in a box of it, against targets set up outside.
 
 A level is worth what its self-test shows on this machine now, not what its version promises.
+
+What the self-test's probe must not reach: files, processes and servers, set up for the test.
 """
 
 import asyncio
 import json
+import os
+import secrets
+import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.sandbox.box import boxed, needs_tcp
 from arena.sandbox.command import Program, Start, script
 from arena.sandbox.confinement import Confinement, Trial
 from arena.sandbox.inside import probe
-from arena.sandbox.levels import Level
-from arena.sandbox.targets import folders, referee, targets_for, trial_of
+from arena.sandbox.levels import MEBIBYTE, Level
+from arena.system.processes import running
+from arena.system.socket_dirs import socket_root
 
+# What was killed has closed its output after this.
+GONE_SECONDS = 2.0
+WAIT = "import time; time.sleep(3600)"
+OUTSIDE_FOLDERS = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/proc", "/usr")
 PATIENCE_SECONDS = 30.0
 
 # What a level promises, by the name of the attack that would show the contrary.
@@ -28,6 +40,144 @@ CLOSED_UP = (
     *("tcp", "multipath_tcp", "fast_open", "datagram", "abstract_socket", "other_socket"),
     "own_socket",
 )
+
+
+@contextmanager
+def folders(count: int) -> Iterator[list[Path]]:
+    """New folders that are closed to other users, gone when the block ends."""
+    with tempfile.TemporaryDirectory(prefix="koikoi-", dir=socket_root()) as folder:
+        root = Path(folder)
+        root.chmod(0o711)
+        made = [root / str(number) for number in range(count)]
+        for one in made:
+            one.mkdir(mode=0o700)
+        yield made
+
+
+@asynccontextmanager
+async def targets_for(
+    confinement: Confinement, outside: Path, others: Path, private: Path, own: str
+) -> AsyncIterator[Mapping[str, list[object]]]:
+    """Everything that the probe is to be kept from, alive while the block lasts."""
+    token, name = secrets.token_hex(8), f"koikoi-{secrets.token_hex(8)}"
+    limits = confinement.limits
+    async with (
+        _listening(others / "s"),
+        _listening(f"\0{name}"),
+        _listening_on_tcp() as address,
+        _other_bot(confinement, others, token, own),
+    ):
+        yield {
+            "read": _secret_files(outside),
+            "environment": [token],
+            "memory": [],
+            "signals": [os.getpid(), probe.started_at(os.getpid())],
+            "setting": ["/proc/sys/kernel/core_pattern"],
+            "powers": [],
+            "namespace": [],
+            "tcp": [address],
+            "multipath_tcp": [address],
+            "fast_open": [address],
+            "datagram": [address],
+            "other_socket": [str(others / "s")],
+            "abstract_socket": [name],
+            "own_socket": [own],
+            "many_processes": [limits.processes],
+            "much_memory": [limits.memory],
+            "shared_memory": [MEBIBYTE],
+            "large_file": [limits.file_bytes],
+            "writable_place": [*OUTSIDE_FOLDERS, str(private), str(confinement.python.parent)],
+            "date": ["/dev/null"],
+            "daemon": [],
+        }
+
+
+def _secret_files(outside: Path) -> list[object]:
+    """An event with its store and its secret."""
+    event = outside / "event"
+    event.mkdir()
+    for name in ("arena.sqlite", "secret"):
+        file = event / name
+        file.touch(mode=0o600)
+        file.write_text("hidden")
+    return [str(event / "arena.sqlite"), str(event / "secret")]
+
+
+@asynccontextmanager
+async def referee(confinement: Confinement, private: Path) -> AsyncIterator[str]:
+    """The address of a server for one bot, in its private folder unless the level wants TCP."""
+    if needs_tcp(confinement, Program((), private)):
+        async with _listening_on_tcp() as (host, port):
+            yield f"{host}:{port}"
+    else:
+        async with _listening(private / "s"):
+            yield f"unix:{private / 's'}"
+
+
+@asynccontextmanager
+async def _listening(path: Path | str) -> AsyncIterator[None]:
+    server = await asyncio.start_unix_server(_hang_up, str(path))
+    async with server:
+        yield
+
+
+@asynccontextmanager
+async def _listening_on_tcp() -> AsyncIterator[list[object]]:
+    server = await asyncio.start_server(_hang_up, "127.0.0.1", 0)
+    async with server:
+        yield list(server.sockets[0].getsockname())
+
+
+def _hang_up(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    writer.close()
+
+
+@asynccontextmanager
+async def _other_bot(
+    confinement: Confinement, private: Path, token: str, address: str
+) -> AsyncIterator[None]:
+    """Another bot of the same event, with a token in its environment."""
+    waits = Program((str(confinement.python), "-I", "-S", "-c", WAIT), private)
+    async with trial_of(Start(confinement, waits, private, address), KOIKOI_TOKEN=token):
+        yield
+
+
+@asynccontextmanager
+async def trial_of(start: Start, **environment: str) -> AsyncIterator["BoxedTrial"]:
+    """A process in a box, ended with the block; only then is it known what it has left."""
+    words = {"PATH": os.defpath, "LANG": "C.UTF-8", **environment}
+    trial = None
+    try:
+        async with (
+            boxed(start) as command,
+            running(
+                command.argv, folder=command.folder, environment=words, pass_fds=command.pass_fds
+            ) as process,
+        ):
+            trial = BoxedTrial(process)
+            yield trial
+    finally:
+        if trial is not None:
+            await trial.look_for_leftovers()
+
+
+@dataclass(slots=True)
+class BoxedTrial:
+    """A process in a box, and whether something of it has outlived the box."""
+
+    process: Process
+    has_left_something: bool = False
+
+    async def look_for_leftovers(self) -> None:
+        """All that a process starts holds its output: where that has ended, all have."""
+        assert self.process.stdout is not None
+        reading = self.process.stdout.read
+        try:
+            async with asyncio.timeout(GONE_SECONDS):
+                await reading()
+        except TimeoutError:
+            self.has_left_something = True
+            await reading()
 
 
 class SelfTestFailed(ArenaError):

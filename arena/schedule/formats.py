@@ -6,27 +6,129 @@ whatever else is stored, how many jobs there are, and whenever the event was sto
 
 `pairs` says for each schedule how much there is to play: so many pairs for each pairing, and for
 swiss and adaptive as many in all as a round-robin would have.
+
+Who meets whom in a swiss round: neighbours of the ranking who have met least so far.
+
+Whom to let play next: those who may well be neighbours in the ranking.
+
+Skills are drawn from what is believed of them, and two that come to stand side by side in such a
+draw are worth a meeting. This finds the best of a large field soonest; in a small one all meetings
+tell about the same.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, comb
 from types import MappingProxyType
 
+import numpy as np
+
 from arena.errors import ArenaError
+from arena.rating.belief import Belief
 from arena.rating.model import TrueSkillModel
 from arena.runner.chunk import PAIRS
-from arena.schedule.neighbours import likely_neighbours
 from arena.schedule.slots import Slot, chunk_of, full_rounds, pairings, with_one_of
-from arena.schedule.swiss import swiss_pairings
 from arena.standings.standings import Standings
 from arena.store.pairs import Within
 from referee.rules.errors import nearest
 
+Pairing = tuple[str, str]
+#: Draws for each meeting that is wanted. Where all is settled, most of them repeat a few pairings.
+MOST_DRAWS = 50
+SEED = 12
 #: Adaptive begins with so many full rounds, and asks again when the data have grown by so much.
 FULL_ROUNDS = 2
 GROWTH = 0.15
+
+
+def swiss_pairings(order: Sequence[str], met: Mapping[Pairing, int]) -> list[Pairing]:
+    """A round for bots in the order of their ranking; with an odd number one of them rests.
+
+    From the first on, everybody meets the nearest of those whom it has met least. Where that leaves
+    some who have met too often, they change rivals with the nearest other pairing as long as that
+    helps. `met` counts meetings by names in order.
+    """
+    found = list(_nearest(_without_resting(list(order), met), met))
+    while (changed := _change(found, met)) is not None:
+        found = changed
+    return sorted(found)
+
+
+def pairing(one: str, other: str) -> Pairing:
+    """The names in order."""
+    return (one, other) if one < other else (other, one)
+
+
+def _without_resting(order: list[str], met: Mapping[Pairing, int]) -> list[str]:
+    """Who has played most rests, and among equals the last of the ranking."""
+    if len(order) % 2 == 0:
+        return order
+    played = {
+        name: sum(met.get(pairing(name, rival), 0) for rival in order if rival != name)
+        for name in order
+    }
+    resting = max(reversed(order), key=played.__getitem__)
+    return [name for name in order if name != resting]
+
+
+def _nearest(names: list[str], met: Mapping[Pairing, int]) -> Iterator[Pairing]:
+    while names:
+        first, *rest = names
+        rival = min(rest, key=lambda name: met.get(pairing(first, name), 0))
+        yield pairing(first, rival)
+        names = [name for name in rest if name != rival]
+
+
+def _change(found: list[Pairing], met: Mapping[Pairing, int]) -> list[Pairing] | None:
+    """The round after one change of rivals that makes it better; None if there is none."""
+    for one in (meeting for meeting in found if met.get(meeting, 0)):
+        for other in _by_distance(found, one):
+            for changed in _changes(one, other):
+                if _cost(changed, met) < _cost((one, other), met):
+                    return [*(kept for kept in found if kept not in (one, other)), *changed]
+    return None
+
+
+def _by_distance(found: list[Pairing], one: Pairing) -> list[Pairing]:
+    """The other pairings, the nearest in the ranking first."""
+    place = found.index(one)
+    ordered = sorted(range(len(found)), key=lambda other: abs(other - place))
+    return [found[other] for other in ordered[1:]]
+
+
+def _changes(one: Pairing, other: Pairing) -> Iterator[tuple[Pairing, Pairing]]:
+    (a, b), (c, d) = one, other
+    yield pairing(a, c), pairing(b, d)
+    yield pairing(a, d), pairing(b, c)
+
+
+def _cost(pairings: Sequence[Pairing], met: Mapping[Pairing, int]) -> int:
+    """Two who meet for the third time are worse than twice two who meet for the second."""
+    return sum(met.get(one, 0) ** 2 for one in pairings)
+
+
+def likely_neighbours(belief: Belief, count: int, turn: int) -> list[tuple[str, str]]:
+    """Pairings, as many as wanted or as chance finds, each once and in the order of the names.
+
+    Each is a random one of the neighbours in a draw of its own. The same belief and the same
+    `turn`, a number from 0, give the same pairings.
+    """
+    names = belief.table.names
+    if len(names) < 2:
+        return []
+    # RandomState's stream is frozen for good, that of numpy's newer generators is not.
+    dice = np.random.RandomState([SEED, turn])
+    factor = np.linalg.cholesky(belief.covariance)
+    found: set[tuple[str, str]] = set()
+    for _ in range(MOST_DRAWS * count):
+        if len(found) == count:
+            break
+        order = np.argsort(-(belief.mean + factor @ dice.standard_normal(len(names))))
+        upper = int(dice.randint(len(names) - 1))
+        one, other = sorted(names[place] for place in order[upper : upper + 2])
+        found.add((one, other))
+    return sorted(found)
 
 
 @dataclass(frozen=True, slots=True)

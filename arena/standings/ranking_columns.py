@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from arena.errors import ArenaError, shown
-from arena.rating.ladder import Lead
+from arena.rating.certainty import Lead
 from arena.standings.matches import UnknownChoice
 from arena.standings.standings import Standing
 from arena.tables.numbers import estimate_text, interval_text, likelihood_text, ranks_text

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 from arena.event.deals.fairness import fairness_remarks
 from arena.rating.belief import Anchor, Belief, anchored
+from arena.rating.certainty import Rung, ladder
 from arena.rating.estimates import Estimate
-from arena.rating.ladder import Rung, ladder
 from arena.rating.model import Rating, model_for
-from arena.rating.results import Leg, Outcome, Pair, Results
+from arena.rating.results import Leg, Outcome, Pair, Results, count_results
 from arena.rating.systems import DEFAULT_RATING_SYSTEM, rating_system
-from arena.rating.tabulation import count_results
 from arena.standings.benching import Benched, Field, field_of
 from arena.standings.matches import UnknownChoice
 from arena.standings.tallies import Tally, mean_points, tallies

@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from arena.rating.estimates import Estimate
-from arena.rating.rates import NO_PAIRS, RateSums, mean_rate
+from arena.rating.estimates import NO_PAIRS, Estimate, RateSums, mean_rate
 from arena.rating.results import PAIR_CLASSES, Outcome
 from arena.store.pairs import LegCount, PairCount
 

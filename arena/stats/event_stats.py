@@ -14,7 +14,7 @@ from arena.standings.benching import field_of
 from arena.stats.luck import Luck, luck_of, total_luck
 from arena.stats.outlines import LegOutline, Outline, outlines_of_record, outlines_of_text
 from arena.stats.play_stats import Gathered, gathered
-from arena.store.match_names import MatchName, parse_match_name
+from arena.store.legs import MatchName, parse_match_name
 from arena.store.store import Store
 from arena.system.process_pool import spread
 from referee.rules.record import MatchRecord

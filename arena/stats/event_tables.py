@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arena.rating.rates import mean_rate
+from arena.rating.estimates import mean_rate
 from arena.standings.standings import DIGITS
 from arena.stats.event_stats import EventStats
 from arena.stats.luck import Luck

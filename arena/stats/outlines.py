@@ -2,19 +2,25 @@
 
 An event holds millions of them. They are read off the stored text as it is, and neither JSON values
 nor records are made of them, which would take ten times as long.
+
+Who decided what in a round that is written down: nothing of it has to be played again.
+
+Every action stands in a record, the forced ones included. A turn begins with the one hand card
+that is played in it, so the seats follow from the actions.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import not_
 from typing import NamedTuple, TypeAlias
 
-from arena.stats.decisions import asked
-from referee.rules.actions import TEXTS
+from referee.rules.actions import TAKE_OFFSET, TEXTS, Action
 from referee.rules.deal_check import HAND_SIZE
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord, RoundRecord
+from referee.rules.round import apply, deal, legal_actions
 from referee.rules.ruleset import Ruleset
 from referee.rules.seats import Seat
 from referee.wire.round_json import SEAT_WORDS
@@ -35,6 +41,38 @@ _SHAPES = 2**14
 
 TwoInts: TypeAlias = tuple[int, int]
 Which: TypeAlias = tuple[bool, ...]
+
+
+def acts(written: RoundRecord) -> Iterator[tuple[Seat, Action]]:
+    """Every action with the seat that took it."""
+    seat = written.dealer.other
+    for action in written.actions:
+        if action < TAKE_OFFSET:
+            seat = seat.other
+        yield seat, action
+
+
+def asked(written: RoundRecord, ruleset: Ruleset, number: int) -> Iterator[Seat]:
+    """The seat of every question of a round, in order: where there was no choice nobody is asked.
+
+    A hand card can be forced by the field only where a ruleset says so; otherwise it is the last.
+    """
+    if ruleset.hand_match_required:
+        yield from _asked_by_the_rules(written, ruleset, number)
+        return
+    played: Counter[Seat] = Counter()
+    for seat, action in acts(written):
+        played[seat] += action < TAKE_OFFSET
+        if action >= TAKE_OFFSET or played[seat] < HAND_SIZE:
+            yield seat
+
+
+def _asked_by_the_rules(written: RoundRecord, ruleset: Ruleset, number: int) -> Iterator[Seat]:
+    round_ = deal(ruleset, written.deck, written.dealer, number=number)
+    for action in written.actions:
+        if len(legal_actions(round_)) > 1:
+            yield Seat(round_.mover)
+        apply(round_, action)
 
 
 class Result(NamedTuple):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from itertools import chain, compress
 from typing import TypeAlias, TypeVar
 
-from arena.rating.rates import RateSums
+from arena.rating.estimates import RateSums
 from arena.stats.outlines import LegOutline, Outline
 from referee.rules.seats import SEATS, Seat
 

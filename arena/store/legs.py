@@ -1,22 +1,69 @@
-"""Finished legs as they are read: their facts, and whole records."""
+"""Finished legs as they are read: their facts, and whole records.
 
+Putting finished legs into the store, each once and whole.
+
+The names of matches: `<a>~<b>.<pair>.<leg>`.
+"""
+
+import re
 import sqlite3
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arena.store.match_names import MatchName
-from arena.store.plays import unpacked_rounds
+from arena.store.entries import entrant_id
+from arena.store.plays import packed_decks, packed_rounds, unpacked_rounds
+from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord, MatchResult, Player
 from referee.rules.ruleset import Ruleset
-from referee.rules.seats import find_seat
+from referee.rules.seats import LABELS, NORTH, SOUTH, Seat, find_seat
 from referee.rules.verdicts import Fault, Verdict
 
+_PATTERN = re.compile(r"(?P<a>[^~]+)~(?P<b>[^~]+)\.(?P<pair>[1-9][0-9]{0,8})\.(?P<leg>[12])")
 LEG_COLUMNS = (
     "a, b, pair, leg, a_version, b_version,"
     " north_points, south_points, winner, verdict, fault, detail, incident, months, epoch,"
     " is_paired, worker"
 )
+NO_DECKS = b""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MatchName:
+    """A leg of a pair of a pairing. Sorted, names are in canonical order."""
+
+    a: str
+    b: str
+    pair: int
+    leg: int
+
+    def __str__(self) -> str:
+        return f"{self.a}~{self.b}.{self.pair}.{self.leg}"
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The seats of `a` and `b`: `a` is NORTH in leg 1, `b` in leg 2."""
+        return (NORTH, SOUTH) if self.leg == 1 else (SOUTH, NORTH)
+
+    def require_seats(self, names: Iterable[str]) -> None:
+        """Raises BadRecord where others sit NORTH and SOUTH than the name says."""
+        seated = tuple(names)
+        if seated != ((self.a, self.b) if self.leg == 1 else (self.b, self.a)):
+            raise BadRecord(
+                f"`{seated[0]}` sits NORTH, and `{seated[1]}` SOUTH, which its name does not say"
+            )
+
+
+def parse_match_name(text: str) -> MatchName | None:
+    """The parts of a name; None if it is none, or if its bots are in the wrong order.
+
+    >>> parse_match_name("greedy~random.9.1")
+    MatchName(a='greedy', b='random', pair=9, leg=1)
+    """
+    found = _PATTERN.fullmatch(text)
+    if found is None or found["a"] >= found["b"]:
+        return None
+    return MatchName(found["a"], found["b"], int(found["pair"]), int(found["leg"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +188,99 @@ def stored_legs(
         )
         for *leg, decks, packed in rows:
             yield StoredLeg(_leg(tuple(leg)), decks, packed)
+
+
+def add_leg(connection: sqlite3.Connection, record: MatchRecord, worker: int | None) -> bool:
+    """Stores a leg that a worker played, inside a transaction; False if it was there already.
+
+    Raises BadRecord.
+    """
+    name = _name(record)
+    pair_id = _pair_id(connection, record, name)
+    if not _insert_leg(connection, pair_id, name, record, worker):
+        return False
+    connection.execute(
+        "INSERT INTO play (pair_id, leg, rounds, own_decks) VALUES (?, ?, ?, ?)",
+        (
+            pair_id,
+            name.leg,
+            packed_rounds(record),
+            None if record.is_paired else packed_decks(record),
+        ),
+    )
+    return True
+
+
+def _name(record: MatchRecord) -> MatchName:
+    name = parse_match_name(record.match or "")
+    if name is None:
+        raise BadRecord("a match of an event is named `<a>~<b>.<pair>.<leg>`, with a before b")
+    name.require_seats(player.name for player in record.seats)
+    return name
+
+
+def _pair_id(connection: sqlite3.Connection, record: MatchRecord, name: MatchName) -> int:
+    decks = packed_decks(record) if record.is_paired else NO_DECKS
+    a, b = (_player(connection, record.seats[seat]) for seat in name.seats)
+    found = connection.execute(
+        "SELECT pair_id, epoch, is_paired, decks FROM pair WHERE a = ? AND b = ? AND number = ?",
+        (a, b, name.pair),
+    ).fetchone()
+    if found is None:
+        made = connection.execute(
+            "INSERT INTO pair (a, b, number, epoch, is_paired, decks) VALUES (?, ?, ?, ?, ?, ?)",
+            (a, b, name.pair, record.epoch, record.is_paired, decks),
+        )
+        return int(made.lastrowid or 0)
+    pair_id, epoch, is_paired, stored = found
+    if record.epoch != epoch:
+        raise BadRecord(f"it is of epoch {record.epoch}, the pair's other leg is of {epoch}")
+    if record.is_paired != bool(is_paired):
+        raise BadRecord("of its two legs one is paired, the other is not")
+    _keep_longer(connection, pair_id, stored, decks)
+    return int(pair_id)
+
+
+def _player(connection: sqlite3.Connection, player: Player) -> int:
+    found = entrant_id(connection, player.name, player.version or "")
+    if found is None:
+        raise BadRecord(
+            f"`{player.name}` has not entered in the version {player.version or 'none'}"
+        )
+    return found
+
+
+def _keep_longer(connection: sqlite3.Connection, pair_id: int, stored: bytes, decks: bytes) -> None:
+    """Both legs are played on the same decks, but a forfeited one needs fewer of them."""
+    if not (stored.startswith(decks) or decks.startswith(stored)):
+        raise BadRecord("its decks are not those of the pair's other leg")
+    if len(decks) > len(stored):
+        connection.execute("UPDATE pair SET decks = ? WHERE pair_id = ?", (decks, pair_id))
+
+
+def _insert_leg(
+    connection: sqlite3.Connection,
+    pair_id: int,
+    name: MatchName,
+    record: MatchRecord,
+    worker: int | None,
+) -> bool:
+    result = record.result
+    done = connection.execute(
+        "INSERT INTO leg (pair_id, leg, north_points, south_points, months, winner, verdict,"
+        " fault, detail, incident, worker_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
+        (
+            pair_id,
+            name.leg,
+            *result.points,
+            sum(one.result is not None for one in record.rounds),
+            None if result.winner is None else LABELS[result.winner],
+            result.verdict.value,
+            result.fault and result.fault.value,
+            result.detail,
+            result.incident,
+            worker,
+        ),
+    )
+    return done.rowcount == 1

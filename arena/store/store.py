@@ -15,13 +15,11 @@ from typing import TypeVar
 
 from arena.errors import ArenaError, shown
 from arena.store import connection as connections
-from arena.store import entries, epochs, legs, workers
-from arena.store.adding import add_leg
+from arena.store import entries, epochs, legs, settings
+from arena.store.connection import BadLeg, NoStore, explained
 from arena.store.entries import Entry, Version
 from arena.store.epochs import Epoch
-from arena.store.failures import BadLeg, NoStore, explained
-from arena.store.legs import Leg, StoredLeg
-from arena.store.match_names import MatchName, parse_match_name
+from arena.store.legs import Leg, MatchName, StoredLeg, add_leg, parse_match_name
 from arena.store.pairs import (
     LegCount,
     LegMoments,
@@ -138,17 +136,17 @@ class Store:
         is played again. Raises BadLeg.
         """
         with self._writing():
-            played_by = workers.worker_id(self.connection, worker)
+            played_by = settings.worker_id(self.connection, worker)
             return tuple(record for record in records if self._add(record, played_by))
 
     def forgave(self, worker: str, seconds: float) -> None:
         """Adds to the seconds that this worker did not charge to bots."""
         with self._writing():
-            workers.forgive(self.connection, worker, seconds)
+            settings.forgive(self.connection, worker, seconds)
 
     def forgiven(self) -> dict[str, float]:
         """The seconds that were not charged to bots, by worker."""
-        return workers.forgiven(self.connection)
+        return settings.forgiven(self.connection)
 
     def _add(self, record: MatchRecord, worker: int | None) -> bool:
         if record.result.verdict in UNSCORED:

@@ -1,4 +1,7 @@
-"""Starting programs so that they end: own session, tied to their parent, killed as a whole."""
+"""Starting programs so that they end: own session, tied to their parent, killed as a whole.
+
+What Ctrl-C, SIGTERM and a closed terminal do to a command: they cancel it, and blocks end.
+"""
 
 import asyncio
 import os
@@ -6,8 +9,8 @@ import shutil
 import signal
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -116,3 +119,24 @@ def exit_text(code: int) -> str:
         return f"killed by {signal.Signals(-code).name}"
     except ValueError:
         return f"killed by signal {-code}"
+
+
+def stop_on_signals() -> None:
+    """Lets signals cancel the task that calls this, so that every block ends what it started."""
+    task = asyncio.current_task()
+    assert task is not None
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, task.cancel)
+
+
+@contextmanager
+def at_interrupt(act: Callable[[], None]) -> Iterator[None]:
+    """Lets Ctrl-C and SIGTERM do something gentler than cancelling until the block ends."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, act)
+    try:
+        yield
+    finally:
+        stop_on_signals()

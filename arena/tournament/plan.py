@@ -1,11 +1,15 @@
-"""What a person asks of a run, and what of that a run can change."""
+"""What a person asks of a run, and what of that a run can change.
 
-from collections.abc import Iterable
+`--anchor NAME=25`: the bot whose rating is fixed, so that events can be compared.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from arena.cluster.address import ClusterAddress
-from arena.errors import ArenaError
+from arena.errors import ArenaError, shown
 from arena.event.locate import event_folder
 from arena.rating.belief import Anchor
 from arena.remote.config import Invitation
@@ -14,6 +18,9 @@ from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.schedule.formats import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named
 from arena.schedule.sprt import SprtTerms
 from arena.store.settings import Settings
+
+#: Ratings are some tens; what is beyond this is a slip of the finger.
+LARGEST = 1e6
 
 
 class BadPlan(ArenaError):
@@ -120,3 +127,29 @@ class Plan:
             raise BadPlan(
                 f"--sprt compares two bots, and there are {len(names)}", "name two with `--only`"
             )
+
+
+class BadAnchor(ArenaError):
+    """An anchor is a name, `=`, and a number."""
+
+
+def read_anchor(texts: Sequence[str]) -> Anchor | None:
+    """The anchor that a person has written; None if there is none. Raises BadAnchor."""
+    if not texts:
+        return None
+    if len(texts) > 1:
+        raise BadAnchor(
+            f"--anchor is given {len(texts)} times: {', '.join(map(shown, texts))}",
+            "one bot's rating is fixed, and with it the scale: leave out the others",
+        )
+    (text,) = texts
+    name, _, number = text.rpartition("=")
+    try:
+        mu = float(number)
+    except ValueError:
+        mu = math.nan
+    if not name or "=" in name or not abs(mu) <= LARGEST:
+        raise BadAnchor(
+            f"--anchor: `{shown(text)}` is not a bot and its rating", "write it as in greedy=25"
+        )
+    return Anchor(name.strip(), mu)

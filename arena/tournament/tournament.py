@@ -1,7 +1,10 @@
-"""The main job from end to end: a bots folder goes in, played legs and a ranking come out."""
+"""The main job from end to end: a bots folder goes in, played legs and a ranking come out.
 
-from collections.abc import Iterable, Sequence
-from contextlib import AsyncExitStack
+Where a plan is played: by workers of this machine, or by those of a cluster.
+"""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -14,9 +17,9 @@ from arena.event.deals.epochs import check_beacon, require_beacon
 from arena.event.deals.fairness import last_words
 from arena.remote.host import Hall, hosting
 from arena.runner.bot_process import Conditions
-from arena.runner.event_run import Event, Venue, play_event
+from arena.runner.event_run import Event, LocalWorkers, Venue, play_event
 from arena.runner.interim import Goal, Stages
-from arena.runner.machine import this_machine
+from arena.runner.local_workers import this_machine
 from arena.runner.progress import Progress, Report
 from arena.sandbox.choose import choose
 from arena.sandbox.hardening import close_to_others
@@ -29,14 +32,33 @@ from arena.store.entries import Entry
 from arena.store.pairs import Within
 from arena.store.store import Store
 from arena.system import cache
+from arena.system.extras import require_extra
+from arena.system.processes import stop_on_signals
 from arena.system.socket_dirs import clear_abandoned
-from arena.system.stopping import stop_on_signals
 from arena.system.subreaper import adopt_orphans
 from arena.tournament.lineup import invited_by, look, refuse_retired, require_two, without_retired
 from arena.tournament.plan import BadPlan, Plan
-from arena.tournament.venues import opened_venue
 from referee.rules.shuffle import Item
 from referee.server.clock import TimeControl
+
+
+@asynccontextmanager
+async def opened_venue(
+    plan: Plan, entrants: Iterable[Entrant], event: Event
+) -> AsyncIterator[Venue]:
+    """The venue of a plan. Raises BadCluster, MissingExtra, Stopped."""
+    if plan.cluster is None:
+        yield LocalWorkers(plan.jobs)
+        return
+    require_extra("cluster", "distributed")
+    from arena.cluster.bundle import luggage_of
+    from arena.cluster.venue import playing_on
+
+    playing = [one for one in entrants if one.name in event.entrants]
+    luggage = [luggage_of(one, event.entrants[one.name].version) for one in playing]
+    folder = plan.folder.absolute()
+    async with playing_on(plan.cluster, event.conditions, luggage, folder) as venue:
+        yield venue
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 Which keys there are and what they may be is in `parameters`. Text comes in as an argument:
 opening files is for others.
+
+The lines on which the keys of a TOML text stand, which `tomllib` does not tell.
 """
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from referee.rules.errors import BadRuleset, nearest
 from referee.rules.parameters import (
@@ -27,14 +29,47 @@ from referee.rules.parameters import (
     yaku_parameters,
 )
 from referee.rules.ruleset import DEFAULT, RULESETS, Ruleset, with_cup_as_plain
-from referee.rules.toml_lines import KeyPath, key_lines, line_of
 from referee.rules.yaku import SAKE_CUP, TABLE, YAKU_IDS, Yaku
 
+KeyPath: TypeAlias = tuple[str, ...]
+
+_HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]")
+_ASSIGNMENT = re.compile(r"\s*([\w.\"' \t-]+?)\s*=")
 NAME_PATTERN = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,30}[a-z0-9])?")
 NAMES = "1 to 32 of a-z, 0-9, `_` and `-`, the first and the last a letter or a digit"
 SHOWN_LENGTH = 60
 
 _CARDS = {row.id: row.cards for row in TABLE}
+
+
+def key_lines(text: str) -> Mapping[KeyPath, int]:
+    """The line of every key that begins one; keys inside braces are not told apart.
+
+    >>> key_lines('months = 3\\n[yaku.tane]\\npoints = 2')
+    {('months',): 1, ('yaku', 'tane'): 2, ('yaku', 'tane', 'points'): 3}
+    """
+    return dict(_key_lines(text))
+
+
+def _key_lines(text: str) -> Iterator[tuple[KeyPath, int]]:
+    table: KeyPath = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _HEADER.match(line):
+            table = _parts(header[1])
+            yield table, number
+        elif assignment := _ASSIGNMENT.match(line):
+            yield (*table, *_parts(assignment[1])), number
+
+
+def _parts(key: str) -> KeyPath:
+    return tuple(part.strip().strip("\"'") for part in key.split("."))
+
+
+def line_of(path: KeyPath, lines: Mapping[KeyPath, int]) -> int | None:
+    """The line of a key, else of what it holds, else of the table around it; else None."""
+    within = (line for known, line in lines.items() if known[: len(path)] == path)
+    around = (lines[path[:size]] for size in range(len(path), 0, -1) if path[:size] in lines)
+    return next(within, None) or next(around, None)
 
 
 def ruleset_to_mapping(ruleset: Ruleset) -> dict[str, object]:

@@ -17,7 +17,7 @@ from pathlib import Path
 import grpc
 from koikoi.v1 import referee_pb2 as pb
 
-from arena.bots.commands import is_there
+from arena.bots.runtime import is_there
 from tests.bench.timing import Row
 from tests.sample_bots.greedies import GREEDIES
 from tests.sample_bots.ready import Bot, made_ready, needs

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.rating.model import TrueSkillModel
-from arena.rating.results import Leg, Outcome, Results
-from arena.rating.tabulation import tabulate
+from arena.rating.results import Leg, Outcome, Results, tabulate
 
 MONTHS = 12
 MATCH_DEVIATION = 6 * MONTHS**0.5

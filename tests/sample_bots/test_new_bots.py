@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.languages import LANGUAGES
-from arena.bots.scaffold import begin
+from arena.bots.scaffold import LANGUAGES, begin
 from arena.bots.snapshot import version_of
 from tests.sample_bots.ready import SAMPLES, Bot
 

@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 
 from arena.cards import creatures, plants, scenery
-from arena.cards.palette import (
+from arena.cards.shapes import (
     BROWN,
+    Layer,
+    Place,
+    Stamp,
+    at,
+    line,
 )
-from arena.cards.shapes import Layer, Place, Stamp, at, line
 from referee.rules.cards import Card
 
 

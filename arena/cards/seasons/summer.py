@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 
 from arena.cards import creatures, plants, scenery
-from arena.cards.palette import (
+from arena.cards.shapes import (
     AMBER,
     BROWN,
     GREEN,
     RED,
     SUN,
+    Layer,
+    Stamp,
+    at,
+    line,
 )
-from arena.cards.shapes import Layer, Stamp, at, line
 from referee.rules.cards import Card
 
 SUMMER: Mapping[Card, tuple[Layer, ...]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from arena.cards import creatures, plants, scenery
-from arena.cards.palette import (
+from arena.cards.shapes import (
     AMBER,
     BROWN,
     GOLD,
@@ -15,8 +15,13 @@ from arena.cards.palette import (
     PURPLE,
     RED,
     SUN,
+    Layer,
+    Place,
+    Stamp,
+    at,
+    line,
+    path,
 )
-from arena.cards.shapes import Layer, Place, Stamp, at, line, path
 from referee.rules.cards import Card
 
 

@@ -1,4 +1,9 @@
-"""EVENT and `--results`, which every command that reads an event has."""
+"""EVENT and `--results`, which every command that reads an event has.
+
+A flag that is there and says nothing, as where a script's variable is not set.
+
+`--ruleset`, which several commands have; `arena.rulebook.load` reads what it names.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +13,7 @@ import typer
 from arena.cli.terminal.output import note
 
 RESULTS = Path("results")
+DEFAULT_RULESET = "lemme"
 
 
 def complete_event(context: typer.Context, begun: str) -> list[str]:
@@ -39,3 +45,28 @@ def found_event(event: str | None, results: Path) -> Path:
     if event is None:
         note(f"event {place.name}")
     return place
+
+
+def not_empty(text: str | None) -> str | None:
+    """What a flag says. Raises BadParameter where it is there and says nothing."""
+    if text is not None and not text.strip(" ,"):
+        raise typer.BadParameter("it is empty; leave the flag out if nothing is meant")
+    return text
+
+
+def complete_ruleset(begun: str) -> list[str]:
+    """The presets whose names begin like this, for the shell."""
+    from referee.rules.ruleset import RULESETS
+
+    return [name for name in RULESETS if name.startswith(begun)]
+
+
+RulesetOption = Annotated[
+    str,
+    typer.Option(
+        "--ruleset",
+        metavar="NAME|FILE.toml",
+        autocompletion=complete_ruleset,
+        help="A preset, or a file of house rules.",
+    ),
+]

@@ -1,4 +1,7 @@
-"""The flags that say who plays from elsewhere, and how they reach the event."""
+"""The flags that say who plays from elsewhere, and how they reach the event.
+
+The flag that says on which cluster an event is played.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,7 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arena.cli.options.event import not_empty
+
 if TYPE_CHECKING:
+    from arena.cluster.address import ClusterAddress
     from arena.remote.config import Invitation
 
 DEFAULT_LISTEN = "127.0.0.1"
@@ -29,6 +35,14 @@ TlsCert = Annotated[
 ]
 TlsKey = Annotated[TlsFile, typer.Option(help="The key of --tls-cert.")]
 TlsCa = Annotated[TlsFile, typer.Option(help="Who must have certified the remote bots.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on a Dask cluster (extra `cluster`): tcp://…, tls://…, or local:N to try it.",
+        callback=not_empty,
+    ),
+]
 
 
 def invitation(
@@ -55,3 +69,21 @@ def invitation(
         given=certificates_of(tls),
         known_as=known_as,
     )
+
+
+def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
+    """What the flags say; None where this machine plays."""
+    from arena.cluster.address import cluster_address
+    from arena.system.extras import require_extra
+    from arena.tournament.plan import BadPlan
+
+    if text is None:
+        return None
+    if jobs is not None:
+        raise BadPlan(
+            "--jobs counts workers of this machine, and --cluster plays on others",
+            "leave out --jobs: a cluster's worker plays as many chunks as it has threads",
+        )
+    address = cluster_address(text)
+    require_extra("cluster", "distributed")
+    return address

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.cards.kitty import FORGOTTEN
-from arena.cards.terminal import BACK, LINES, CardPictures, columns_of
+from arena.cards.terminal import BACK, FORGOTTEN, LINES, CardPictures, columns_of
 from arena.tables.table import width
 from referee.rules.cards import CARDS
 

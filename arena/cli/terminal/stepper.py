@@ -1,15 +1,24 @@
-"""A match on a terminal: one position at a time, forwards and backwards by keys."""
+"""A match on a terminal: one position at a time, forwards and backwards by keys.
+
+Single keys from a terminal.
+
+The terminal is changed once for all keys: a reader that changes it for each one loses what is
+typed in between.
+"""
 
 import os
+import re
+import sys
+import termios
+import tty
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from arena.cards.terminal_support import Asked, ask
+from arena.cards.terminal import Asked, ask
 from arena.cli.terminal.card_rows import Easel, card_row, size_of_cards
-from arena.cli.terminal.keys import keys, single_keys
 from arena.errors import shown
 from arena.replay.positions import WAYS, Place, places
 from arena.replay.transcript import scene_lines
@@ -21,6 +30,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+# An answer of the terminal that came too late counts as a key, too, which does nothing.
+ONE_KEY = re.compile(r"\x1b[\[O][?>0-9;]*[A-Za-z~]|\x1b_[^\x1b]*\x1b\\|.", re.DOTALL)
+MOST_BYTES = 1024
 KEYS = {
     **dict.fromkeys(("\x1b[C", "\x1bOC", " ", "\r", "\n"), "next"),
     **dict.fromkeys(("\x1b[D", "\x1bOD", "\x7f", "\b"), "back"),
@@ -40,6 +52,31 @@ STYLES = {
     r"\b\d\dR\b": "bold white on red",
     r"\b\d\dP\d?\b": "black on white",
 }
+
+
+@contextmanager
+def single_keys() -> Iterator[int]:
+    """The terminal that is typed at, which hands over every key at once and repeats none.
+
+    Ctrl-C is still an interrupt. At the end the terminal is as it was.
+    """
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal, termios.TCSADRAIN)
+        yield terminal
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+def keys(terminal: int, typed: bytes = b"") -> Iterator[str]:
+    """The keys that are pressed, an arrow as its whole escape sequence, until there are no more.
+
+    `typed` has been read already.
+    """
+    yield from ONE_KEY.findall(typed.decode(errors="replace"))
+    while typed := os.read(terminal, MOST_BYTES):
+        yield from ONE_KEY.findall(typed.decode(errors="replace"))
 
 
 def step_through(record: MatchRecord, match: Match, seat: Seat | None) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from arena.store.epochs import Epoch
-from arena.store.match_names import MatchName
+from arena.store.legs import MatchName
 from referee.rules.shuffle import Deals, Item, deal_name, pairing_key, public_value
 
 Bot: TypeAlias = tuple[str, str]  # a name and a version

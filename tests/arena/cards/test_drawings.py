@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arena.cards import creatures, plants, scenery
-from arena.cards.drawing import card_back, card_svg, card_symbol
-from arena.cards.sheet import contact_sheet
+from arena.cards.drawing import card_back, card_svg, card_symbol, contact_sheet
 from referee.rules.cards import CARDS, Card, Kind, cards_of
 from referee.rules.yaku import BLUES, RED_POEMS
 

@@ -12,9 +12,9 @@ from arena.bots.discovery import Playable
 from arena.bots.runtime import runtime_python
 from arena.check.exam import Exam
 from arena.check.findings import Finding, Outcome
+from arena.check.kit import PLAYS, STAGES, examine
 from arena.check.position_stages import largest_observation, rare_questions
 from arena.check.rigged_deals import RARE, RULES
-from arena.check.stages import PLAYS, STAGES, examine
 from arena.runner.bot_process import Conditions
 from referee.rules.deal_check import check_deck, field_is_void, hands_and_field
 from referee.rules.ruleset import DEFAULT

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.commands import resolve_command
 from arena.bots.manifest import parse_manifest
-from arena.bots.runtime import runtime_python
+from arena.bots.runtime import resolve_command, runtime_python
 from arena.errors import BadManifest, NoProgram
 from tests.arena.cli.conftest import Run
 from tests.arena.conftest import SAMPLES, MakeBot

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from arena.check.stages import STAGES
+from arena.check.kit import STAGES
 from tests.arena.cli.conftest import Run
 from tests.arena.conftest import MakeBot
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.languages import LANGUAGES
 from arena.bots.manifest import read_manifest
-from arena.bots.scaffold import needs
+from arena.bots.scaffold import LANGUAGES, needs
 from arena.doctor import TOOLS
 from tests.arena.conftest import SAMPLES
 

@@ -7,9 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from arena.cards.kitty import CHUNK, FORGOTTEN, QUESTION, YES, sent
-from arena.cards.terminal import BACK, FIRST_NUMBER, LINES, columns_of
-from arena.cards.terminal_support import WHO
+from arena.cards.terminal import (
+    BACK,
+    CHUNK,
+    FIRST_NUMBER,
+    FORGOTTEN,
+    LINES,
+    QUESTION,
+    WHO,
+    YES,
+    columns_of,
+    sent,
+)
 from arena.cli.terminal.card_rows import LABEL_WIDTH, SIZES, CardRow, size_beside
 from referee.rules.cards import CARDS
 from tests.arena.cli.terminals import Terminal, at_a_terminal

@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from arena.cards.terminal_support import WHO
+from arena.cards.terminal import WHO
 from referee.rules.verdicts import Verdict
 from referee.wire.record_json import read_record
 from tests.arena.cli.conftest import Run

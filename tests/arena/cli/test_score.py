@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arena.cli.app import app
-from arena.cli.options.ruleset_option import DEFAULT_RULESET
+from arena.cli.options.event import DEFAULT_RULESET
 from referee.rules.ruleset import DEFAULT
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

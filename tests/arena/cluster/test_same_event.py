@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from arena.runner.machine import this_machine
+from arena.runner.local_workers import this_machine
 from tests.arena.cluster.conftest import Play
 from tests.arena.cluster.dask import arena, running, start_scheduler, start_worker
 

@@ -10,7 +10,7 @@ import pytest
 from arena.event.jsonl import BadExport, exported_lines, loaded
 from arena.standings.ranking_table import ranking_data
 from arena.standings.standings import standings
-from arena.store.failures import BadLeg
+from arena.store.connection import BadLeg
 from arena.system.files import NotWritten, write_whole
 from referee.rules.record import Player
 from referee.rules.ruleset import NINTENDO

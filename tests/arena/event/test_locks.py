@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.event.locks import EventBusy, holding
+from arena.event.access import EventBusy, holding
 from arena.system.files import NotWritten
 
 

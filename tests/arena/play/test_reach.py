@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.play.reach import Surroundings, in_reach
-from arena.rulebook.card_words import cards_from_text
+from arena.play.table_view import Surroundings, in_reach
+from arena.rulebook.score import cards_from_text
 from referee.rules.cards import DECK, card_set, cards_of
 from referee.rules.ruleset import RULESETS, Ruleset
 

@@ -13,8 +13,7 @@ from arena.rating.estimates import ELO, elo
 from arena.rating.expectation import OrderFree
 from arena.rating.fits import NotConverged
 from arena.rating.model import TrueSkillModel
-from arena.rating.results import Results, ResultTable
-from arena.rating.tabulation import tabulate
+from arena.rating.results import Results, ResultTable, tabulate
 
 MODEL = beside(TrueSkillModel())
 counts = st.lists(st.integers(0, 6) | st.sampled_from([0, 50, 400]), min_size=6, max_size=6)

@@ -11,15 +11,14 @@ from arena.rating.certainty import (
     RANK_DRAWS,
     Gap,
     gap,
+    ladder,
     likely_ranks,
     superiority,
 )
 from arena.rating.estimates import Estimate, Z, elo, elo_estimate, student
 from arena.rating.expectation import OrderFree
-from arena.rating.ladder import ladder
 from arena.rating.model import TrueSkillModel
-from arena.rating.results import Results
-from arena.rating.tabulation import tabulate
+from arena.rating.results import Results, tabulate
 
 SHARE = TrueSkillModel().win_share
 EVEN, ALL_WON = [10, 0, 80, 0, 0, 10], [100, 0, 0, 0, 0, 0]

@@ -10,8 +10,7 @@ from arena.rating.dispersion import PHI_RANGE, dispersion
 from arena.rating.expectation import OrderFree, fit
 from arena.rating.fits import corrected_covariance, residuals
 from arena.rating.model import model_for
-from arena.rating.results import PAIR_CLASSES, Results, ResultTable
-from arena.rating.tabulation import tabulate
+from arena.rating.results import PAIR_CLASSES, Results, ResultTable, tabulate
 
 MIRRORED = [PAIR_CLASSES.index(name) for name in ("LL", "LD", "WL", "DD", "WD", "WW")]
 classes = st.lists(st.integers(0, 30), min_size=6, max_size=6)

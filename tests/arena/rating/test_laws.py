@@ -12,9 +12,15 @@ from arena.rating.certainty import likely_ranks
 from arena.rating.expectation import OrderFree, fit
 from arena.rating.fits import Fit, NotConverged
 from arena.rating.model import ImpossibleDraw, Rating, TrueSkillModel, model_for
-from arena.rating.results import PAIR_CLASSES, Outcome, Results, ResultTable
+from arena.rating.results import (
+    PAIR_CLASSES,
+    Outcome,
+    Results,
+    ResultTable,
+    count_results,
+    tabulate,
+)
 from arena.rating.sequential import LiveRatings
-from arena.rating.tabulation import count_results, tabulate
 
 MIRRORED = [PAIR_CLASSES.index(name) for name in ("LL", "LD", "WL", "DD", "WD", "WW")]
 NAMES = ("ant", "bee", "cat", "dog", "eel")

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from arena.rating.belief import relative_sigma
 from arena.rating.expectation import fit
 from arena.rating.model import TrueSkillModel
-from arena.rating.results import Leg, Outcome
-from arena.rating.tabulation import count_results, tabulate
+from arena.rating.results import Leg, Outcome, count_results, tabulate
 
 ORACLE = json.loads((Path(__file__).parents[2] / "data" / "rating_cases.json").read_text("utf-8"))
 CASES = [case for case in ORACLE["legs"] if "mode" in case]

@@ -14,9 +14,16 @@ from arena.rating.dispersion import dispersion
 from arena.rating.expectation import OrderFree, fit
 from arena.rating.fits import Fit, corrected_covariance
 from arena.rating.model import Rating, TrueSkillModel, model_for
-from arena.rating.results import PAIR_CLASSES, Leg, Outcome, Results, ResultTable
+from arena.rating.results import (
+    PAIR_CLASSES,
+    Leg,
+    Outcome,
+    Results,
+    ResultTable,
+    count_results,
+    tabulate,
+)
 from arena.rating.sequential import LiveRatings
-from arena.rating.tabulation import count_results, tabulate
 
 ORACLE = json.loads((Path(__file__).parents[2] / "data" / "rating_cases.json").read_text("utf-8"))
 PACKAGE, EXPECTATION, CORRECTED = 1e-8, 1e-5, 1e-6

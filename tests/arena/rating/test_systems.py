@@ -9,7 +9,7 @@ import trueskill
 
 from arena.errors import ArenaError
 from arena.rating.model import Rating, TrueSkillModel, model_for
-from arena.rating.results import Leg, Outcome, Pair
+from arena.rating.results import Leg, Outcome, Pair, count_results, in_order
 from arena.rating.sequential import LiveRatings
 from arena.rating.systems import (
     DEFAULT_RATING_SYSTEM,
@@ -17,7 +17,6 @@ from arena.rating.systems import (
     UnknownRatingSystem,
     rating_system,
 )
-from arena.rating.tabulation import count_results, in_order
 
 NEWCOMER = Rating(25, round(25 / 3, 6))
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS

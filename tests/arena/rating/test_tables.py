@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.rating.results import Leg, Outcome, Pair, ResultTable
-from arena.rating.tabulation import BadResults, count_results, in_order, tabulate
+from arena.rating.results import (
+    BadResults,
+    Leg,
+    Outcome,
+    Pair,
+    ResultTable,
+    count_results,
+    in_order,
+    tabulate,
+)
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 NAMES = ("ant", "bee", "cat", "dog")

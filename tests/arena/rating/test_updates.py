@@ -8,10 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.rating.model import ImpossibleDraw, Rating, TrueSkillModel
+from arena.rating.model import (
+    TAIL,
+    ImpossibleDraw,
+    Rating,
+    TrueSkillModel,
+    draw_moments,
+    win_moments,
+)
 from arena.rating.results import Outcome
 from arena.rating.sequential import LiveRatings
-from arena.rating.truncation import TAIL, draw_moments, win_moments
 
 NEW = Rating(25, 25 / 3)
 TAU = 25 / 300

@@ -9,9 +9,9 @@ import pytest
 from arena.event.deals.dealing import Dealing, dealing
 from arena.event.deals.evidence import NoEvidence
 from arena.event.deals.secret import SECRET_FILE, LostSecret
-from arena.replay.dealt_again import deals_again
+from arena.replay.ask import deals_again
 from arena.store.epochs import Epoch
-from arena.store.match_names import MatchName
+from arena.store.legs import MatchName
 from arena.store.store import Store
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-from arena.sandbox.box_ends import end_of
+from arena.sandbox.bubblewrap import end_of
 
 STAYS = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(3600)"
 

@@ -12,7 +12,7 @@ import pytest
 from arena.bots.build import build
 from arena.bots.snapshot import take_snapshot
 from arena.errors import BuildFailed
-from arena.sandbox import room
+from arena.sandbox import build_box
 from arena.sandbox.levels import Level
 from tests.arena.living import processes_with
 from tests.arena.sandbox.conftest import Confined
@@ -145,7 +145,7 @@ if os.fork() == 0:
 def test_a_build_that_writes_without_end_is_stopped(
     built: Build, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_BYTES", room.MEBIBYTE)
+    monkeypatch.setattr(build_box, "MOST_BYTES", build_box.MEBIBYTE)
 
     with pytest.raises(BuildFailed, match="wrote more than 1 MiB"):
         built(level, "import time\nopen('big', 'wb').write(bytes(1 << 22))\ntime.sleep(3600)")

@@ -58,7 +58,7 @@ def test_without_a_box_the_attacks_work(confined: Confined) -> None:
 def test_a_daemon_that_outlives_its_program_is_noticed(
     confined: Confined, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.sandbox.targets.GONE_SECONDS", 0.2)
+    monkeypatch.setattr("arena.sandbox.selftest.GONE_SECONDS", 0.2)
 
     outcomes = asyncio.run(attacked(confined(Level.NONE), ["daemon"]))
 

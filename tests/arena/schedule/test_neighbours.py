@@ -4,9 +4,8 @@ from collections import Counter
 
 from arena.rating.belief import Belief
 from arena.rating.expectation import OrderFree
-from arena.rating.results import Leg, Outcome
-from arena.rating.tabulation import in_order
-from arena.schedule.neighbours import likely_neighbours
+from arena.rating.results import Leg, Outcome, in_order
+from arena.schedule.formats import likely_neighbours
 
 
 def belief(wins: int) -> Belief:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from arena.schedule.swiss import swiss_pairings
+from arena.schedule.formats import swiss_pairings
 
 NAMES = tuple("abcdefgh")
 

@@ -12,8 +12,7 @@ from typer.testing import CliRunner
 from arena.cli.app import app
 from arena.event.jsonl import exported_lines
 from arena.standings.standings import standings
-from arena.stats.by_worker import WorkerStats, worker_stats
-from arena.stats.worker_tables import worker_data, worker_tables
+from arena.stats.by_worker import WorkerStats, worker_data, worker_stats, worker_tables
 from arena.store.settings import UNRECORDED
 from referee.rules.record import MatchRecord
 from referee.rules.ruleset import RUSSIAN

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from arena.stats.decisions import acts, asked
+from arena.stats.outlines import acts, asked
 from referee.rules.match import Match
 from referee.rules.record import MatchRecord
 from referee.rules.round import apply, legal_actions

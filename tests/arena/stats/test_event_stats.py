@@ -10,7 +10,7 @@ from arena.standings.matches import VERDICTS
 from arena.stats.event_stats import EventStats, event_stats
 from arena.stats.event_tables import stats_data, stats_list, stats_tables
 from arena.stats.play_stats import Habits
-from arena.store.failures import NoStore
+from arena.store.connection import NoStore
 from arena.store.store import Store
 from referee.rules.actions import KOI_KOI, STOP
 from referee.rules.record import MatchRecord

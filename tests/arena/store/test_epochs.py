@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from arena.store import connection as connections
-from arena.store.adding import packed_decks, packed_rounds
+from arena.store.connection import BadLeg, NoStore
 from arena.store.epochs import Epoch
-from arena.store.failures import BadLeg, NoStore
+from arena.store.legs import packed_decks, packed_rounds
 from arena.store.settings import write_settings
 from arena.store.store import Store
 from referee.rules.shuffle import Item

@@ -8,7 +8,7 @@ import pytest
 
 from arena.errors import STOPPED, USAGE, ArenaError
 from arena.store import connection as connections
-from arena.store.failures import NoStore, StoreFailure
+from arena.store.connection import NoStore, StoreFailure
 from arena.store.store import Store
 from tests.stores import SETTINGS, leg, new_store
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from arena.store.failures import BadLeg, NoStore
+from arena.store.connection import BadLeg, NoStore
 from arena.store.settings import Settings
 from arena.store.store import Store, UnknownMatch
 from referee.rules.record import MatchRecord, Player

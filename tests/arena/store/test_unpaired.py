@@ -7,9 +7,9 @@ import pytest
 
 from arena.rating.two_bots import duel_of_legs
 from arena.standings.crosstable import crosstable
-from arena.standings.head_to_head import head_to_head
+from arena.standings.profile import head_to_head
 from arena.standings.standings import Standings, standings
-from arena.store.failures import BadLeg
+from arena.store.connection import BadLeg
 from referee.rules.record import MatchRecord
 from referee.rules.shuffle import Deals, deal_name
 from tests.records import named

@@ -3,7 +3,7 @@
 import stat
 from hashlib import sha256
 
-from arena.event.locks import holding
+from arena.event.access import holding
 from tests.arena.cli.fair_deals.desk import NOT_BLIND, PUBLISHED, QUICK, Desk, epochs_of, lines_of
 
 

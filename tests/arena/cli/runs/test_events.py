@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.runner.machine import this_machine
+from arena.runner.local_workers import this_machine
 
 Arena = Callable[..., subprocess.CompletedProcess[str]]
 MakeBot = Callable[..., Path]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.event.deals.schedule_check import ScheduleCheck
+from arena.event.deals.audit import ScheduleCheck
 from referee.rules.seats import NORTH
 from tests.stores import lost, scored
 
