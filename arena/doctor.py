@@ -189,7 +189,7 @@ def _setpriv() -> Finding:
 def _sandboxes() -> Iterator[Finding]:
     """Every level but the one that confines nothing, tried with its self-test."""
     try:
-        offers = asyncio.run(explain(BEST))
+        offers = asyncio.run(explain(BEST, runtime_python()))
     except (CacheUnusable, RuntimeUnavailable):
         return  # which is told of already
     for offer in offers:

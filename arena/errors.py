@@ -86,6 +86,15 @@ class UnknownEntrant(ArenaError):
         )
 
 
+class UnknownChoice(ArenaError):
+    """A choice that leaves nothing, because there is no such thing."""
+
+    def __init__(self, what: str, word: str, known: list[str]) -> None:
+        super().__init__(
+            f"no {what} `{shown(word)}` (known: {', '.join(known) or 'none'})", nearest(word, known)
+        )
+
+
 class CacheUnusable(ArenaError):
     """The cache cannot be written."""
 

@@ -36,9 +36,10 @@ def _print_sandbox() -> None:
     """For scripts that play bots one trusts, on whatever machine."""
     import asyncio
 
+    from arena.bots.runtime import runtime_python
     from arena.sandbox.choose import advise
 
-    word, reason = asyncio.run(advise())
+    word, reason = asyncio.run(advise(runtime_python()))
     if reason:
         note(f"{reason}: going on with bots one trusts, at --sandbox {word}")
     typer.echo(word)

@@ -20,10 +20,11 @@ from arena.cluster.bundle import Luggage, packed
 from arena.cluster.environment import differences, identity
 from arena.cluster.plugin import Phase
 from arena.errors import ArenaError, shown
-from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
+from arena.runner.chunk import Chunk, FaultCount, Played
 from arena.runner.local_workers import WorkerDied
 from arena.runner.protocol import chunk_line, record_of
 from arena.schedule.slots import Slot
+from arena.store.legs import LEGS
 
 
 class Refused(Exception):

@@ -17,7 +17,7 @@ from typing import Any, TypedDict
 
 from arena.bots.discovery import Playable, PlayableJSON
 from arena.bots.prepare import made_ready
-from arena.bots.runtime import is_there
+from arena.bots.runtime import is_there, runtime_python
 from arena.cluster.bundle import Luggage
 from arena.errors import ArenaError, EntryRefused, NoProgram
 from arena.runner.bot_process import Conditions
@@ -69,7 +69,7 @@ async def _confined(conditions: Conditions, home: Path) -> Confinement:
     """The event's level, if it holds here. Raises NoSandbox."""
     level, limits = conditions.confinement.level, conditions.confinement.limits
     hidden = (home, cache.snapshots(), cache.builds())
-    return await choose(Wish(level, level, limits, hidden), lambda _: None)
+    return await choose(Wish(level, level, limits, hidden), runtime_python(), lambda _: None)
 
 
 async def _made(luggage: Luggage, confinement: Confinement) -> Playable | tuple[str, str]:

@@ -12,6 +12,7 @@ from arena.store.store import Store
 from referee.rules.errors import nearest
 
 STORE_FILE = "arena.sqlite"
+PLAY_EVENT = "play"  # the event name in records of `arena play`, which belong to no event
 HOW_TO_BEGIN = "play one: `arena run --bots FOLDER`"
 
 

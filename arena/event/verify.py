@@ -14,8 +14,7 @@ from arena.event.deals.audit import Redealing, ScheduleCheck, decks_of
 from arena.event.deals.evidence import Evidence, faults, own_statement, remarks
 from arena.event.deals.statement import Statement
 from arena.event.jsonl import no_record, opened_export
-from arena.event.locate import opened_results
-from arena.play import EVENT as PLAY
+from arena.event.locate import PLAY_EVENT, opened_results
 from arena.store.legs import parse_match_name
 from arena.store.store import Store
 from arena.tables.table import Column, Table
@@ -137,7 +136,7 @@ class _Look:
         else:
             _check_months(record, candidate.months)
         self.undealt += not is_dealt
-        self.by_hand += not is_dealt and record.event == PLAY
+        self.by_hand += not is_dealt and record.event == PLAY_EVENT
 
     def _check_name(self, record: MatchRecord) -> None:
         """Whether those it names play, and whether it is the only one of its name."""
@@ -146,7 +145,7 @@ class _Look:
             return
         name.require_seats(player.name for player in record.seats)
         leg = record.event, name, record.seats
-        if leg in self._seen and record.event != PLAY:
+        if leg in self._seen and record.event != PLAY_EVENT:
             raise BadRecord("it stands here twice")
         self._seen.add(leg)
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from arena.errors import ArenaError, shown
-from arena.event.deals.audit import LEGS
 from arena.event.locate import STORE_FILE
 from arena.live.run_status import Bulletin, bulletin
 from arena.report.inlining import inert
@@ -18,7 +17,7 @@ from arena.report.replays import Json, replays
 from arena.report.sections import faults_table
 from arena.standings.ranking_table import TRUSTED, ranking_table
 from arena.standings.standings import standings
-from arena.store.legs import Leg, parse_match_name
+from arena.store.legs import LEGS, Leg, parse_match_name
 from arena.store.store import Store
 from arena.tables.table import Align, Column, Table
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.bots.discovery import Entrant, Playable, entrant_in
 from arena.bots.prepare import prepare
 from arena.errors import ArenaError, EntryRefused, shown
-from arena.play import EVENT
+from arena.event.locate import PLAY_EVENT
 from arena.play.person import Person, Screen
 from arena.play.prompt import Keyboard
 from arena.runner.bot_process import BotPool, Conditions
@@ -148,7 +148,7 @@ class _Meeting:
         name = match_name(a, b, 1, 1 if a == person else 2)
         seats = Player(person), Player(bot.name, bot.version)
         assert seats[NORTH].name == person
-        return MatchPlan(EVENT, name, self._game.order.ruleset, seats, Deals(key, "1"))
+        return MatchPlan(PLAY_EVENT, name, self._game.order.ruleset, seats, Deals(key, "1"))
 
 
 async def _record(streams: tuple[BotStream, BotStream], plan: MatchPlan) -> MatchRecord:

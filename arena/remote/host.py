@@ -19,9 +19,9 @@ from arena.remote.tokens import token_digest
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import Chunk, Played, Seated, play_chunk
 from arena.runner.dossiers import write_dossier
+from arena.runner.host import RemoteBotLeft
 from arena.schedule.slots import Slot
 from arena.store.entries import Entry
-from arena.tournament.plan import Plan
 from referee.server.clock import Timekeeper
 from referee.server.gateway import CannotListen, Listening, gateway
 from referee.server.refusals import Refusal
@@ -32,12 +32,8 @@ from referee.server.tokens import Gate
 BOTH_LEGS = 0
 
 
-class Gone(Exception):
-    """A remote bot is needed that has left; nobody but itself can bring it back."""
-
-
 @dataclass(slots=True)
-class Hall:
+class RemoteHost:
     """The remote entrants that are there."""
 
     conditions: Conditions
@@ -57,6 +53,11 @@ class Hall:
         return tuple(entry_of(name, stream) for name, stream in self.streams.items())
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The remote entrants that joined, sorted by name."""
+        return tuple(sorted(self.streams))
+
+    @property
     def left(self) -> tuple[str, ...]:
         """Who was there and is not any more."""
         return tuple(name for name, stream in self.streams.items() if stream.end is not None)
@@ -71,14 +72,14 @@ class Hall:
         return not self.streams.keys().isdisjoint((slot.a, slot.b))
 
     @asynccontextmanager
-    async def table(self, slot: Slot) -> AsyncIterator["HallTable"]:
+    async def executor(self, slot: Slot) -> AsyncIterator["RemoteExecutor"]:
         """A place for a pairing, once its remote bots are free."""
         async with AsyncExitStack() as stack:
             for name in sorted(self.streams.keys() & {slot.a, slot.b}):  # in one order: no deadlock
                 lock = self._locks.setdefault(name, asyncio.Lock())
                 await stack.enter_async_context(lock)
             pool = await stack.enter_async_context(BotPool.opened(self.conditions))
-            yield HallTable(self.conditions, pool, self.streams)
+            yield RemoteExecutor(self.conditions, pool, self.streams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class _Visitor:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
+class RemoteExecutor:
     """Seats the bots of a pairing: remote ones are there, local ones are started."""
 
     conditions: Conditions
@@ -97,7 +98,7 @@ class HallTable:
     streams: dict[str, RemoteStream]
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """The legs of a chunk as they come. Raises Gone, perhaps in a group."""
+        """The legs of a chunk as they come. Raises RemoteBotLeft, perhaps in a group."""
         before = self.pool.keeper.forgiven
         async with aclosing(play_chunk(chunk, self)) as records:
             async for record in records:
@@ -105,12 +106,12 @@ class HallTable:
         yield Played((), forgiven=self.pool.keeper.forgiven - before)
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
-        """The bot, if it is there. Raises Gone."""
+        """The bot, if it is there. Raises RemoteBotLeft."""
         if not playable.is_remote:
             return await self.pool.ready(playable, BOTH_LEGS, match)
         stream = self.streams[playable.name]
         if stream.end is not None:
-            raise Gone(playable.name)
+            raise RemoteBotLeft(playable.name)
         return _Visitor(stream)
 
     async def end_phase(self) -> None:
@@ -123,21 +124,24 @@ class HallTable:
 
 @asynccontextmanager
 async def hosting(
-    plan: Plan, conditions: Conditions, note: Callable[[str], None]
-) -> AsyncIterator[Hall]:
-    """A hall with the remote entrants that have come, who leave it with the block.
+    invitation: Invitation | None,
+    event: Path,
+    conditions: Conditions,
+    note: Callable[[str], None],
+) -> AsyncIterator[RemoteHost]:
+    """A host with the remote entrants that have come, who leave it with the block.
 
     Raises BadRemote, NoCertificates.
     """
-    hall = Hall(conditions)
-    if plan.invitation is None:
-        yield hall
+    host = RemoteHost(conditions)
+    if invitation is None:
+        yield host
         return
     try:
-        async with _open(plan.invitation, plan.folder, hall, note) as lobby:
-            hall.streams = {name: lobby.streams[name] for name in lobby.present}
-            hall.absent = lobby.absent
-            yield hall
+        async with _open(invitation, event, host, note) as lobby:
+            host.streams = {name: lobby.streams[name] for name in lobby.present}
+            host.absent = lobby.absent
+            yield host
     except CannotListen as error:
         raise BadRemote(str(error), "`--listen` says where, as in 0.0.0.0:7000") from error
     except ExceptionGroup as group:
@@ -146,15 +150,15 @@ async def hosting(
 
 @asynccontextmanager
 async def _open(
-    invitation: Invitation, event: Path, hall: Hall, note: Callable[[str], None]
+    invitation: Invitation, event: Path, host: RemoteHost, note: Callable[[str], None]
 ) -> AsyncIterator[Lobby]:
     """The lobby when everybody is there, and the server that they are connected to."""
-    streams = {name: _stream(event, hall, name) for name in invitation.names}
+    streams = {name: _stream(event, host, name) for name in invitation.names}
     lobby = Lobby(event, streams)
     credentials = server_credentials(event, invitation)
     listening = Listening(invitation.host, invitation.port, credentials)
     async with gateway(listening, lobby.find) as port, asyncio.TaskGroup() as tasks:
-        ticking = tasks.create_task(hall.keeper.run())
+        ticking = tasks.create_task(host.keeper.run())
         try:
             note(f"listening on {invitation.host}:{port} for {', '.join(streams)}")
             await lobby.wait(invitation.lobby_seconds, note)
@@ -165,10 +169,10 @@ async def _open(
             ticking.cancel()
 
 
-def _stream(event: Path, hall: Hall, name: str) -> RemoteStream:
+def _stream(event: Path, host: RemoteHost, name: str) -> RemoteStream:
     gate = Gate.of_digest(token_digest(event, name))
     stream = RemoteStream(
-        gate, hall.conditions.welcome(), hall.conditions.time_control, hall.keeper
+        gate, host.conditions.welcome(), host.conditions.time_control, host.keeper
     )
 
     def keep(refusal: Refusal) -> None:

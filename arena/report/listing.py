@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 
+from arena.errors import UnknownChoice
 from arena.report.inlining import inert
-from arena.standings.matches import UnknownChoice
 from arena.standings.standings import Standings
 from arena.store.legs import Leg
 from referee.wire.record_json import to_line

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arena.errors import UnknownChoice
 from arena.event.locate import opened_results
 from arena.report.inlining import inert
 from arena.standings.crosstable import meetings
-from arena.standings.matches import UnknownChoice
 from arena.standings.standings import Standing, Standings, standings
 from arena.system.extras import require_extra
 from arena.system.files import write_whole_bytes

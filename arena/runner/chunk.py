@@ -13,6 +13,7 @@ from typing import Protocol
 
 from arena.bots.discovery import Playable
 from arena.runner.bot_process import Conditions
+from arena.store.legs import LEGS
 from referee.rules.record import MatchRecord, MatchResult, Player
 from referee.rules.seats import SEATS, Seat
 from referee.rules.shuffle import Deals, deal_name
@@ -20,9 +21,6 @@ from referee.rules.verdicts import Verdict, fault_of
 from referee.server.session import Session
 from referee.server.stream import BotStream, StreamEnd
 from referee.server.table import MatchPlan
-
-PAIRS = 20
-LEGS = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)

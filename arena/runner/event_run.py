@@ -6,7 +6,7 @@ goes on where it stopped, whatever stopped it.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -14,26 +14,20 @@ from typing import Protocol
 from arena.bots.discovery import Playable
 from arena.errors import Stopped, told
 from arena.event.deals.dealer import Dealer
-from arena.remote.host import Gone, Hall
 from arena.runner.bot_process import Conditions
-from arena.runner.chunk import LEGS, Chunk, FaultCount, Played
+from arena.runner.chunk import Chunk, FaultCount, Played
+from arena.runner.host import Executor, Host, RemoteBotLeft
 from arena.runner.local_workers import Worker, WorkerDied, this_machine, working
 from arena.runner.progress import Progress, Report
 from arena.runner.slot_queue import Waiting
 from arena.schedule.slots import Slot
+from arena.store.legs import LEGS
 from arena.store.store import Store
 from referee.rules.record import MatchRecord
 
 # A worker that dies takes nothing with it but the legs under way; one that keeps dying is a fault
 # of the machine's, and no result.
 MOST_DEATHS = 3
-
-
-class Place(Protocol):
-    """Where chunks are played. What has been taken from it is stored when the next is asked for."""
-
-    def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """The legs of a chunk as they come."""
 
 
 class Venue(Protocol):
@@ -54,7 +48,7 @@ class Event:
     max_faults: int
     fresh: bool
     conditions: Conditions
-    hall: Hall
+    host: Host
     forgiven: float = 0.0
     _deaths: Counter[Slot] = field(default_factory=Counter)
     _faults: FaultCount = field(default_factory=FaultCount)
@@ -113,10 +107,10 @@ class Event:
 
     def require_all_present(self, slots: Iterable[Slot]) -> None:
         """Raises Stopped if legs of these slots wait for a remote bot that has left."""
-        waited_for = set(self.hall.left) - self.benched()
+        waited_for = set(self.host.left) - self.benched()
         names = {name for slot in slots if self.legs_left(slot) for name in (slot.a, slot.b)}
         if gone := sorted(waited_for & names):
-            tokens = " and ".join(f"`arena token {one}`" for one in sorted(self.hall.streams))
+            tokens = " and ".join(f"`arena token {one}`" for one in self.host.names)
             raise Stopped(
                 f"{' and '.join(gone)} left before all was played",
                 f"what is finished is stored; {tokens} for `--event {self.name}` and the same"
@@ -187,7 +181,7 @@ class Crew:
         self.progress.expect(legs, left)
         self.event.begin(stage)
         self.report.began(self.progress)
-        hosts = self.event.hall.hosts
+        hosts = self.event.host.hosts
         hosted = [slot for slot in stage if hosts(slot) and self.event.legs_left(slot)]
         async with asyncio.TaskGroup() as tasks:
             for slot in hosted:
@@ -199,22 +193,22 @@ class Crew:
     def _local(self, stage: Iterable[Slot]) -> Iterator[Slot | None]:
         """The slots of a stage that are left for workers, and None for each of the others."""
         for slot in stage:
-            is_left = not self.event.hall.hosts(slot) and self.event.legs_left(slot)
+            is_left = not self.event.host.hosts(slot) and self.event.legs_left(slot)
             yield slot if is_left else None
 
     async def _host(self, slot: Slot) -> None:
         """Plays a pairing of a remote bot, as far as the bot stays."""
         try:
-            async with self.event.hall.table(slot) as table:
-                await self.play(table, slot)
-        except* Gone:
+            async with self.event.host.executor(slot) as executor:
+                await self.play(executor, slot)
+        except* RemoteBotLeft:
             self.report.note(f"{slot.a} against {slot.b} is not played on: a remote bot has left")
 
-    async def play(self, place: Place, slot: Slot) -> None:
+    async def play(self, executor: Executor, slot: Slot) -> None:
         """Plays what is left of a slot and stores each leg as it comes."""
         left = self.event.legs_left(slot)
         for epoch, chunk in self.event.chunks(slot):
-            async with aclosing(place.play(chunk)) as comings:
+            async with aclosing(executor.play(chunk)) as comings:
                 async for played in comings:
                     for record in self.event.keep(played, epoch, is_paired=chunk.is_paired):
                         left -= 1

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arena.bots.runtime import runtime_python
 from arena.runner.bot_process import Conditions
 from arena.sandbox.choose import BEST, Wish, choose_for_own
 from arena.sandbox.confinement import Confinement
@@ -43,6 +44,6 @@ async def own_conditions(order: Order, say: Say) -> AsyncIterator[Conditions]:
 
 async def _confinement(order: Order, say: Say) -> Confinement:
     hidden = (snapshots(), builds())
-    confinement = await choose_for_own(replace(order.wish, hidden=hidden), say)
+    confinement = await choose_for_own(replace(order.wish, hidden=hidden), runtime_python(), say)
     say(confinement.banner)
     return confinement

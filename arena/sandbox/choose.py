@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arena.bots.runtime import runtime_python
 from arena.errors import ArenaError
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.detect import LevelAbsent, candidates
@@ -77,14 +76,14 @@ class Offer:
         return _remedy(self.failures[0]) if self.failures else ""
 
 
-async def choose(wish: Wish, report: Callable[[str], None]) -> Confinement:
+async def choose(wish: Wish, python: Path, report: Callable[[str], None]) -> Confinement:
     """A confinement that has passed its self-test; `report` is told of every step down.
 
     Raises NoSandbox, TooMuchSeen.
     """
     failed: list[Offer] = []
     for level in _levels(wish):
-        offer = await offered(level, wish)
+        offer = await offered(level, wish, python)
         failed.append(offer)
         if offer.confinement is not None:
             for reason in (one.reason for one in failed if one.reason):
@@ -93,20 +92,20 @@ async def choose(wish: Wish, report: Callable[[str], None]) -> Confinement:
     raise _no_sandbox(wish, failed)
 
 
-async def choose_for_own(wish: Wish, report: Callable[[str], None]) -> Confinement:
+async def choose_for_own(wish: Wish, python: Path, report: Callable[[str], None]) -> Confinement:
     """A confinement for a person's own bot: where nothing better holds, limits are enough.
 
     Raises NoSandbox, TooMuchSeen.
     """
     try:
-        return await choose(wish, report)
+        return await choose(wish, python, report)
     except NoSandbox as error:
         if wish.level is not None or Level.LIMITS.is_below(wish.minimum):
             raise
         report(
             f"sandbox: {error.message}; a bot of one's own is started within limits all the same"
         )
-        return await choose(replace(wish, level=Level.LIMITS), report)
+        return await choose(replace(wish, level=Level.LIMITS), python, report)
 
 
 def _levels(wish: Wish) -> list[Level]:
@@ -121,9 +120,8 @@ def _levels(wish: Wish) -> list[Level]:
     return [wish.level]
 
 
-async def offered(level: Level, wish: Wish) -> Offer:
+async def offered(level: Level, wish: Wish, python: Path) -> Offer:
     """What becomes of trying a level. Raises TooMuchSeen."""
-    python = runtime_python()
     view = view_with(python, os.environ.get("PATH", os.defpath))
     if level.is_for_strangers:
         require_unseen(wish.hidden, view)
@@ -153,19 +151,19 @@ def _no_sandbox(wish: Wish, failed: Sequence[Offer]) -> NoSandbox:
     return NoSandbox(f"--sandbox {reasons}", ", ".join(remedies))
 
 
-async def explain(wish: Wish) -> list[Offer]:
+async def explain(wish: Wish, python: Path) -> list[Offer]:
     """What becomes of every level on this machine."""
-    return [await offered(level, wish) for level in Level]
+    return [await offered(level, wish, python) for level in Level]
 
 
-async def advise() -> tuple[str, str]:
+async def advise(python: Path) -> tuple[str, str]:
     """The word to choose a level by where bots are trusted: `auto`, unless that would stop.
 
     Then it is the best of the weak levels, and the second text says why.
     """
     try:
-        await choose(BEST, lambda _: None)
+        await choose(BEST, python, lambda _: None)
     except NoSandbox as error:
-        limits = await offered(Level.LIMITS, BEST)
+        limits = await offered(Level.LIMITS, BEST, python)
         return (Level.LIMITS if limits.confinement else Level.NONE).value, error.message
     return "auto", ""

@@ -27,8 +27,7 @@ import numpy as np
 from arena.errors import ArenaError
 from arena.rating.belief import Belief
 from arena.rating.model import TrueSkillModel
-from arena.runner.chunk import PAIRS
-from arena.schedule.slots import Slot, chunk_of, full_rounds, pairings, with_one_of
+from arena.schedule.slots import PAIRS_PER_CHUNK, Slot, chunk_of, full_rounds, pairings, with_one_of
 from arena.standings.standings import Standings
 from arena.store.pairs import Within
 from referee.rules.errors import nearest
@@ -183,7 +182,7 @@ def _gauntlet(terms: Terms) -> Iterator[Iterable[Slot]]:
 
 def _swiss(terms: Terms) -> Iterator[list[Slot]]:
     played: Counter[tuple[str, str]] = Counter()
-    chunks = ceil(terms.pairs * terms.pairings / PAIRS)
+    chunks = ceil(terms.pairs * terms.pairings / PAIRS_PER_CHUNK)
     bots = len(terms.names)
     # With an odd number one sits out: a single round would leave it without a match.
     for _ in range(max(1 + bots % 2, ceil(chunks / (bots // 2)))):
@@ -202,9 +201,9 @@ def _swiss_order(terms: Terms, played: Counter[tuple[str, str]]) -> list[str]:
 
 
 def _adaptive(terms: Terms) -> Iterator[Iterable[Slot]]:
-    yield from full_rounds(pairings(terms.names), min(terms.pairs, FULL_ROUNDS * PAIRS))
+    yield from full_rounds(pairings(terms.names), min(terms.pairs, FULL_ROUNDS * PAIRS_PER_CHUNK))
     played = Counter(dict.fromkeys(pairings(terms.names), FULL_ROUNDS))
-    left = ceil((terms.pairs - FULL_ROUNDS * PAIRS) * terms.pairings / PAIRS)
+    left = ceil((terms.pairs - FULL_ROUNDS * PAIRS_PER_CHUNK) * terms.pairings / PAIRS_PER_CHUNK)
     turn = 0
     while left > 0:
         wanted = min(left, max(1, int(GROWTH * played.total())), terms.pairings)
@@ -218,13 +217,13 @@ def _adaptive(terms: Terms) -> Iterator[Iterable[Slot]]:
 
 def _next_chunks(chosen: list[tuple[str, str]], played: Counter[tuple[str, str]]) -> list[Slot]:
     """The next chunk of every chosen pairing, which counts as played from now on."""
-    slots = [chunk_of(one, played[one], (played[one] + 1) * PAIRS) for one in chosen]
+    slots = [chunk_of(one, played[one], (played[one] + 1) * PAIRS_PER_CHUNK) for one in chosen]
     played.update(chosen)
     return slots
 
 
 def _within(played: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
-    return {meeting: chunks * PAIRS for meeting, chunks in played.items()}
+    return {meeting: chunks * PAIRS_PER_CHUNK for meeting, chunks in played.items()}
 
 
 ROUND_ROBIN, GAUNTLET = "round-robin", "gauntlet"

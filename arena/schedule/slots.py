@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from arena.runner.chunk import LEGS, PAIRS
+from arena.store.legs import LEGS
+
+PAIRS_PER_CHUNK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +111,10 @@ class FullRound:
 
 def full_rounds(meetings: Iterable[tuple[str, str]], pairs: int) -> Iterator[FullRound]:
     """The schedule rounds in which each of these pairings plays a chunk, up to so many pairs."""
-    return (FullRound(meetings, number, pairs) for number in range(ceil(pairs / PAIRS)))
+    return (FullRound(meetings, number, pairs) for number in range(ceil(pairs / PAIRS_PER_CHUNK)))
 
 
 def chunk_of(meeting: tuple[str, str], number: int, most: int) -> Slot:
     """The chunk of this number, from 0, of a pairing that plays `most` pairs at the most."""
-    first = number * PAIRS + 1
-    return Slot(*meeting, first, min(first + PAIRS - 1, most))
+    first = number * PAIRS_PER_CHUNK + 1
+    return Slot(*meeting, first, min(first + PAIRS_PER_CHUNK - 1, most))

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arena.errors import ArenaError, shown
+from arena.errors import UnknownChoice
 from arena.store.legs import Leg
 from arena.store.store import Store
 from arena.tables.table import Align, Column, Row, Table
-from referee.rules.errors import nearest
 from referee.rules.verdicts import UNSCORED, Verdict
 
 COLUMNS = (
@@ -16,15 +15,6 @@ COLUMNS = (
     *(Column("winner"), Column("verdict"), Column("fault", spare=1), Column("detail", room=16)),
 )
 VERDICTS = tuple(verdict.value for verdict in Verdict if verdict not in UNSCORED)
-
-
-class UnknownChoice(ArenaError):
-    """A choice that leaves nothing, because there is no such thing."""
-
-    def __init__(self, what: str, word: str, known: list[str]) -> None:
-        super().__init__(
-            f"no {what} `{shown(word)}` (known: {', '.join(known) or 'none'})", nearest(word, known)
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ Two bots against each other: what their pairs say alone, and what the whole rank
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from arena.errors import UnknownChoice
 from arena.rating.certainty import ENOUGH_LEGS, says_enough
 from arena.rating.estimates import Estimate
 from arena.rating.results import PAIR_CLASSES
 from arena.rating.two_bots import Duel, duel_of_legs, duel_of_pairs
 from arena.standings.crosstable import KEYS as MEETING_KEYS
 from arena.standings.crosstable import Meeting, meeting_row, meetings
-from arena.standings.matches import UnknownChoice
 from arena.standings.ranking_columns import more_text
 from arena.standings.ranking_table import RETIRED, benched_reason, ranking_object, unranked_reason
 from arena.standings.standings import DIGITS, Standing, Standings

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arena.errors import ArenaError, shown
+from arena.errors import ArenaError, UnknownChoice, shown
 from arena.rating.certainty import Lead
-from arena.standings.matches import UnknownChoice
 from arena.standings.standings import Standing
 from arena.tables.numbers import estimate_text, interval_text, likelihood_text, ranks_text
 from arena.tables.table import Align, Cell, Column

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from arena.errors import ArenaError, shown
+from arena.errors import ArenaError, UnknownChoice, shown
 from arena.event.access import held
 from arena.event.event_toml import write_event_file
-from arena.standings.matches import UnknownChoice
 from arena.standings.ranking_columns import VERSION_SHOWN
 from arena.standings.ranking_table import NO_PAIR, RETIRED, benched_reason, write_ranking
 from arena.standings.standings import Standings, standings

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from arena.errors import UnknownChoice
 from arena.event.deals.fairness import fairness_remarks
 from arena.rating.belief import Anchor, Belief, anchored
 from arena.rating.certainty import Rung, ladder
@@ -17,7 +18,6 @@ from arena.rating.model import Rating, model_for
 from arena.rating.results import Leg, Outcome, Pair, Results, count_results
 from arena.rating.systems import DEFAULT_RATING_SYSTEM, rating_system
 from arena.standings.benching import Benched, Field, field_of
-from arena.standings.matches import UnknownChoice
 from arena.standings.tallies import Tally, mean_points, tallies
 from arena.store.entries import Entry
 from arena.store.pairs import Within

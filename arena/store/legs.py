@@ -19,6 +19,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.seats import LABELS, NORTH, SOUTH, Seat, find_seat
 from referee.rules.verdicts import Fault, Verdict
 
+LEGS = (1, 2)  # the two matches of a pair, by number
 _PATTERN = re.compile(r"(?P<a>[^~]+)~(?P<b>[^~]+)\.(?P<pair>[1-9][0-9]{0,8})\.(?P<leg>[12])")
 LEG_COLUMNS = (
     "a, b, pair, leg, a_version, b_version,"

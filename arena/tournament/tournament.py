@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 
 from arena.bots.discovery import Entrant, Playable
 from arena.bots.prepare import prepare
+from arena.bots.runtime import runtime_python
 from arena.check.preflight import look_over
 from arena.event.access import opened
 from arena.event.deals.dealer import Dealer
 from arena.event.deals.epochs import check_beacon, require_beacon
 from arena.event.deals.fairness import last_words
-from arena.remote.host import Hall, hosting
+from arena.remote.host import RemoteHost, hosting
 from arena.runner.bot_process import Conditions
 from arena.runner.event_run import Event, LocalWorkers, Venue, play_event
 from arena.runner.interim import Goal, Stages
@@ -99,19 +100,21 @@ async def run(plan: Plan, report: Report) -> Outcome:
         conditions = _conditions(plan, store)
         if plan.looks_over:
             await look_over(prepared.playable, conditions, report.note)
-        hall = await stack.enter_async_context(hosting(plan, conditions, report.note))
-        playable = (*prepared.playable, *hall.playable)
+        host = await stack.enter_async_context(
+            hosting(plan.invitation, plan.folder, conditions, report.note)
+        )
+        playable = (*prepared.playable, *host.playable)
         require_two(playable, plan.bots)
-        _enter(store, entrants, prepared.playable, hall)
+        _enter(store, entrants, prepared.playable, host)
         require_anchor(plan.anchor, (one.name for one in store.entrants()))
-        event = _event(plan, store, playable, hall, report)
+        event = _event(plan, store, playable, host, report)
         venue = await stack.enter_async_context(opened_venue(plan, entrants, event))
         try:
             progress = await _play(plan, event, names, venue, report)
         finally:
-            event.forgave(this_machine(), hall.forgiven)
+            event.forgave(this_machine(), host.forgiven)
         return Outcome(
-            refused=(*(one.name for one in (*found.refused, *prepared.refused)), *hall.absent),
+            refused=(*(one.name for one in (*found.refused, *prepared.refused)), *host.absent),
             benched=tuple(sorted(event.benched() & event.entrants.keys())),
             progress=progress,
             forgiven=event.forgiven,
@@ -124,7 +127,7 @@ async def _confined(plan: Plan, report: Report) -> Plan:
     """The plan with a sandbox that holds here. Raises NoSandbox, TooMuchSeen."""
     hidden = [plan.results, plan.bots, cache.snapshots(), cache.builds()]
     wish = replace(plan.wish, hidden=tuple(one for one in hidden if one))
-    confinement = await choose(wish, report.note)
+    confinement = await choose(wish, runtime_python(), report.note)
     report.mention(confinement.banner)
     settings = replace(
         plan.settings,
@@ -180,12 +183,12 @@ def _tell(plan: Plan, goal: Goal, answer: str | None, found: Standings, report: 
 
 
 def _enter(
-    store: Store, entrants: Iterable[Entrant], playable: Iterable[Playable], hall: Hall
+    store: Store, entrants: Iterable[Entrant], playable: Iterable[Playable], host: RemoteHost
 ) -> None:
     """Enters the versions that play."""
     described = {entrant.name: entrant for entrant in entrants}
     local = [_entry(described[one.name], one) for one in playable]
-    store.enter([*local, *hall.entries], datetime.now(UTC))
+    store.enter([*local, *host.entries], datetime.now(UTC))
 
 
 def _entry(entrant: Entrant, playable: Playable) -> Entry:
@@ -211,7 +214,7 @@ def _conditions(plan: Plan, store: Store) -> Conditions:
 
 
 def _event(
-    plan: Plan, store: Store, playable: Sequence[Playable], hall: Hall, report: Report
+    plan: Plan, store: Store, playable: Sequence[Playable], host: RemoteHost, report: Report
 ) -> Event:
     settings = store.settings
     items = tuple(Item(one.name, one.version, one.nonce) for one in playable)
@@ -222,6 +225,6 @@ def _event(
         entrants={one.name: one for one in playable},
         max_faults=settings.max_faults,
         fresh=plan.fresh,
-        conditions=hall.conditions,
-        hall=hall,
+        conditions=host.conditions,
+        host=host,
     )

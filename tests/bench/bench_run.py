@@ -13,10 +13,10 @@ from pathlib import Path
 from arena.bots.discovery import Playable
 from arena.bots.runtime import runtime_python
 from arena.event.deals.dealer import Dealer
-from arena.remote.host import Hall
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import play_chunk
 from arena.runner.event_run import Event, LocalWorkers, play_event
+from arena.runner.host import NO_HOST
 from arena.runner.progress import Progress
 from arena.schedule.slots import Slot, full_rounds, pairings
 from arena.store.entries import Entry
@@ -84,7 +84,7 @@ def _event(wait: float = 0.0) -> Iterator[Event]:
                 max_faults=5,
                 fresh=False,
                 conditions=conditions,
-                hall=Hall(conditions),
+                host=NO_HOST,
             )
 
 

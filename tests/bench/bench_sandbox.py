@@ -85,7 +85,7 @@ async def _starting(confinement: Confinement) -> tuple[float, float]:
 
 def measure() -> list[Row]:
     """One row."""
-    confinement = asyncio.run(choose(BEST, print))
+    confinement = asyncio.run(choose(BEST, runtime_python(), print))
     free, closed, ratio = asyncio.run(_playing(confinement))
     bare, boxed_up = asyncio.run(_starting(confinement))
     legs = 2 * PAIRS

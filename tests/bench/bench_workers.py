@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from random import Random
 
-from arena.runner.chunk import PAIRS
 from arena.runner.protocol import record_line
+from arena.schedule.slots import PAIRS_PER_CHUNK
 from tests.bench.bench_coordinator import FEW_PAIRS, TOGETHER, measured, rate
 from tests.bench.bench_run import cpu_of_a_leg
 from tests.bench.timing import Row
@@ -60,7 +60,7 @@ class Figures:
         """The way of a task, where bots think so many seconds for an answer."""
         return (
             Station("the scheduler", DASK_TASK),
-            Station("workers", self.phase + PAIRS * ANSWERS * thought, workers),
+            Station("workers", self.phase + PAIRS_PER_CHUNK * ANSWERS * thought, workers),
             Station("the network", self.network),
             Station("the arena", self.arena),
         )
@@ -96,9 +96,9 @@ def _figures() -> Figures:
     lines = [len(record_line(one)) for one in random_pairs("a", "b", 10)]
     referee, bots = cpu_of_a_leg()
     return Figures(
-        phase=PAIRS * (referee + bots / 2) / 1000,
-        arena=PAIRS / rate(measured(TOGETHER, FEW_PAIRS)),
-        network=PAIRS * sum(lines) / len(lines) / GIGABIT,
+        phase=PAIRS_PER_CHUNK * (referee + bots / 2) / 1000,
+        arena=PAIRS_PER_CHUNK / rate(measured(TOGETHER, FEW_PAIRS)),
+        network=PAIRS_PER_CHUNK * sum(lines) / len(lines) / GIGABIT,
     )
 
 
@@ -110,8 +110,8 @@ def _row(figures: Figures, workers: int, thought: float) -> Row:
     busy = ", ".join(f"{one.name} {100 * one.busy / seconds:.0f} %" for one in others)
     bots = f"bots that think {1000 * thought:.0f} ms" if thought else "quick bots"
     text = (
-        f"{TASKS * workers * PAIRS / seconds:,.0f} legs/s; busy: {busy}; {first.name} gives first,"
-        f" at {play.seconds / first.seconds:,.0f} workers"
+        f"{TASKS * workers * PAIRS_PER_CHUNK / seconds:,.0f} legs/s; busy: {busy};"
+        f" {first.name} gives first, at {play.seconds / first.seconds:,.0f} workers"
     )
     share = play.busy / workers / seconds
     return Row(f"simulated: {workers} workers, {bots}: busy", share, "≥", None, text)

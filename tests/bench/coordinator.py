@@ -24,10 +24,10 @@ from arena.bots.discovery import Playable
 from arena.cli.terminal.progress import BarReport
 from arena.event.deals.dealer import Dealer
 from arena.live.run_status import Bulletins
-from arena.remote.host import Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name, seated
 from arena.runner.event_run import Crew, Event, play_event
+from arena.runner.host import NO_HOST
 from arena.runner.interim import Stages
 from arena.runner.progress import Progress
 from arena.runner.protocol import record_line, record_of
@@ -168,7 +168,7 @@ def _event(folder: Path) -> Iterator[Event]:
             max_faults=5,
             fresh=False,
             conditions=conditions,
-            hall=Hall(conditions),
+            host=NO_HOST,
         )
 
 

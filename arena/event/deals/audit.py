@@ -10,15 +10,13 @@ from collections.abc import Iterable, Iterator
 
 from arena.event.deals.dealing import Bot, Dealing, dealing
 from arena.store.epochs import Epoch
-from arena.store.legs import MatchName, parse_match_name
+from arena.store.legs import LEGS, MatchName, parse_match_name
 from referee.rules.cards import CARDS
 from referee.rules.deal_check import Deck
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord, RoundRecord
 from referee.rules.seats import LABELS, SEATS
 from referee.rules.shuffle import Deals
-
-LEGS = (1, 2)
 
 
 class Redealing:

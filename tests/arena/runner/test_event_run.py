@@ -11,10 +11,10 @@ import pytest
 
 from arena.bots.discovery import Playable
 from arena.event.deals.dealer import Dealer
-from arena.remote.host import Hall
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name
 from arena.runner.event_run import Crew, Event, play_event
+from arena.runner.host import NO_HOST
 from arena.runner.interim import Stages
 from arena.runner.progress import Progress
 from arena.schedule.formats import Terms, schedule_named
@@ -108,7 +108,7 @@ def an_event(folder: Path) -> Iterator[Event]:
             max_faults=5,
             fresh=False,
             conditions=conditions,
-            hall=Hall(conditions),
+            host=NO_HOST,
         )
 
 

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from arena.bots.runtime import runtime_python
 from arena.sandbox.choose import Offer, Wish, explain
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.landlock import OLDEST_ABI, abi
@@ -43,7 +44,7 @@ def sandbox_cache() -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def offers(sandbox_cache: Path) -> Mapping[Level, Offer]:
     """What every level came to on this machine."""
-    return {offer.level: offer for offer in asyncio.run(explain(Wish()))}
+    return {offer.level: offer for offer in asyncio.run(explain(Wish(), runtime_python()))}
 
 
 @pytest.fixture(scope="session")

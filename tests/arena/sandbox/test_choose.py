@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.runtime import runtime_python
 from arena.sandbox.choose import NoSandbox, Offer, Wish, choose, explain
 from arena.sandbox.levels import Level
 from arena.sandbox.views import TooMuchSeen
@@ -33,7 +34,7 @@ def add_bwrap(tools: Path, script: str) -> None:
 
 def chosen(wish: Wish) -> tuple[Level, list[str]]:
     notes: list[str] = []
-    return asyncio.run(choose(wish, notes.append)).level, notes
+    return asyncio.run(choose(wish, runtime_python(), notes.append)).level, notes
 
 
 def test_the_best_level_that_holds_is_chosen(confined: Confined) -> None:
@@ -145,7 +146,7 @@ def test_secrets_where_every_bot_can_read_are_refused() -> None:
 
 @pytest.mark.usefixtures("tools")
 def test_every_level_is_explained() -> None:
-    offers: list[Offer] = asyncio.run(explain(Wish()))
+    offers: list[Offer] = asyncio.run(explain(Wish(), runtime_python()))
 
     assert [offer.level for offer in offers] == list(Level)
     assert all(offer.confinement or offer.reason for offer in offers)

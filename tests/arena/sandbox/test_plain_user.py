@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.runner.chunk import PAIRS
+from arena.schedule.slots import PAIRS_PER_CHUNK
 from tests.arena.sandbox.conftest import Confined
 from tests.lacking import lacking
 
@@ -58,7 +58,7 @@ def test_a_plain_user_s_bots_of_first_legs_are_gone_before_second_legs(
 
     done = as_plain_user(
         *(sys.executable, "-m", "arena.cli.app", "run", "--bots", str(bots), *QUICK),
-        *("--pairs", str(PAIRS + 1), "--jobs", "1", "-v"),
+        *("--pairs", str(PAIRS_PER_CHUNK + 1), "--jobs", "1", "-v"),
     )
 
     if "no sandbox" in done.stderr or "--sandbox bwrap: " in done.stderr:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import UnknownChoice
 from arena.rating.two_bots import duel_of_pairs
-from arena.standings.matches import UnknownChoice
 from arena.standings.profile import HeadToHead, head_to_head
 from arena.standings.standings import standings
 from arena.tables.table import as_plain

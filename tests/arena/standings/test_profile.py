@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.standings.matches import UnknownChoice
+from arena.errors import UnknownChoice
 from arena.standings.profile import Profile, profile
 from arena.standings.standings import standings
 from arena.store.store import Store

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import UnknownChoice
 from arena.rating.certainty import Lead
-from arena.standings.matches import UnknownChoice
 from arena.standings.ranking_columns import FAR, TIE, chosen_columns, more_text
 from arena.standings.ranking_table import KEYS, ranking_list, ranking_table
 from arena.standings.standings import standings
