@@ -19,7 +19,7 @@ from importlib.metadata import PackageNotFoundError, version
 from arena.bots.runtime import runtime_python
 from arena.bots.scaffold import LANGUAGES, Language, needs
 from arena.errors import CacheUnusable, RuntimeUnavailable
-from arena.sandbox.choose import BEST, Offer, explain
+from arena.sandbox.choose import BEST, LevelTrial, explain
 from arena.sandbox.detect import LevelAbsent
 from arena.sandbox.levels import Level
 from arena.system import cache
@@ -189,21 +189,21 @@ def _setpriv() -> Finding:
 def _sandboxes() -> Iterator[Finding]:
     """Every level but the one that confines nothing, tried with its self-test."""
     try:
-        offers = asyncio.run(explain(BEST, runtime_python()))
+        trials = asyncio.run(explain(BEST, runtime_python()))
     except (CacheUnusable, RuntimeUnavailable):
         return  # which is told of already
-    for offer in offers:
-        if offer.level in LOST_WITHOUT:
-            yield _sandbox(offer)
+    for trial in trials:
+        if trial.level in LOST_WITHOUT:
+            yield _sandbox(trial)
 
 
-def _sandbox(offer: Offer) -> Finding:
-    what, lost = f"sandbox {offer.level.value}", LOST_WITHOUT[offer.level]
-    if offer.confinement is not None:
-        return Finding(what, State.OK, offer.confinement.summary, remedy=offer.remedy)
-    is_absent = isinstance(offer.failures[0], LevelAbsent)
+def _sandbox(trial: LevelTrial) -> Finding:
+    what, lost = f"sandbox {trial.level.value}", LOST_WITHOUT[trial.level]
+    if trial.confinement is not None:
+        return Finding(what, State.OK, trial.confinement.summary, remedy=trial.remedy)
+    is_absent = isinstance(trial.failures[0], LevelAbsent)
     state = State.MISSING if is_absent else State.BROKEN
-    return Finding(what, state, offer.failures[0].message, lost, offer.remedy)
+    return Finding(what, state, trial.failures[0].message, lost, trial.remedy)
 
 
 def attempt(trial: Trial) -> Finding:

@@ -51,9 +51,13 @@ ArenaError               a message, perhaps a hint, and the exit code (2)
 A bot that fails while it plays is a verdict, not an error; our own bugs keep their tracebacks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from referee.rules.errors import nearest
+
+#: Tells the person at the terminal something that is not an error, in one line.
+Notify: TypeAlias = Callable[[str], None]
 
 USAGE = 2
 STOPPED = 4

@@ -1,7 +1,7 @@
 """Makes entrants ready to play: copied, hashed, built, their commands resolved."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from arena.bots.build import build, compile_python, is_built
@@ -10,10 +10,8 @@ from arena.bots.manifest import read_manifest
 from arena.bots.manifest_schema import PYTHON, unbridged
 from arena.bots.runtime import resolve_command, runtime_python
 from arena.bots.snapshot import Snapshot, take_snapshot
-from arena.errors import BadFiles, EntryRefused, shown
+from arena.errors import BadFiles, EntryRefused, Notify, shown
 from arena.sandbox.confinement import UNCONFINED, Confinement
-
-Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +23,10 @@ class Prepared:
 
 
 async def prepare(
-    entrants: Iterable[Entrant], report: Report, confinement: Confinement = UNCONFINED
+    entrants: Iterable[Entrant], notify: Notify, confinement: Confinement = UNCONFINED
 ) -> Prepared:
     """Copies and builds one entrant after another; `report` is told what takes its time."""
-    made = [await _prepared(entrant, report, confinement) for entrant in entrants]
+    made = [await _prepared(entrant, notify, confinement) for entrant in entrants]
     return Prepared(
         tuple(one for one in made if isinstance(one, Playable)),
         tuple(one for one in made if isinstance(one, Refused)),
@@ -36,18 +34,18 @@ async def prepare(
 
 
 async def _prepared(
-    entrant: Entrant, report: Report, confinement: Confinement
+    entrant: Entrant, notify: Notify, confinement: Confinement
 ) -> Playable | Refused:
     try:
         snapshot = await asyncio.to_thread(take_snapshot, entrant.folder)
         _require_unchanged(entrant, snapshot)
-        return await made_ready(entrant, snapshot, report, confinement)
+        return await made_ready(entrant, snapshot, notify, confinement)
     except EntryRefused as error:
         return refused(entrant.folder, entrant.name, error)
 
 
 async def made_ready(
-    entrant: Entrant, snapshot: Snapshot, report: Report, confinement: Confinement
+    entrant: Entrant, snapshot: Snapshot, notify: Notify, confinement: Confinement
 ) -> Playable:
     """Builds what has been copied. Raises EntryRefused."""
     is_python = unbridged(entrant.command)[0] == PYTHON
@@ -58,7 +56,7 @@ async def made_ready(
             await compile_python(folder, python, entrant.folder)
     else:
         if not is_built(snapshot):
-            report(f"building {entrant.name}: {shown(' '.join(entrant.build))}")
+            notify(f"building {entrant.name}: {shown(' '.join(entrant.build))}")
         folder = await build(snapshot, entrant.build, entrant.folder, confinement, python)
     argv = await asyncio.to_thread(resolve_command, entrant.command, folder, entrant.folder)
     return Playable(

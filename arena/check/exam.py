@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from arena.bots.discovery import Playable
-from arena.check.monitored_sitting import Testimony, watch
+from arena.check.monitored_sitting import MonitorReport, watch
 from arena.check.sitting import Played, Sitting, shuffled, sit
 from arena.runner.bot_process import Conditions
 from referee.rules.ruleset import DEFAULT, Ruleset
@@ -27,7 +27,7 @@ class Exam:
     conditions: Conditions
     played: list[Played] = field(default_factory=list)
     first_played: Played | None = None
-    _watched: list[Testimony | None] = field(default_factory=list)
+    _watched: list[MonitorReport | None] = field(default_factory=list)
 
     async def sit(self, sitting: Sitting) -> Played:
         """Gives a process of its own one sitting."""
@@ -41,7 +41,7 @@ class Exam:
             self.first_played = await self.sit(FIRST_SITTING)
         return self.first_played
 
-    async def testimony(self) -> Testimony | None:
+    async def testimony(self) -> MonitorReport | None:
         """What is seen of the bot in a box with traps; None where there is no such box."""
         if not self._watched:
             self._watched.append(await watch(self.playable, self.conditions))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from arena.check.exam import Exam
 from arena.check.findings import Judgement, Outcome, count
 from arena.check.judging import trouble
-from arena.check.monitored_sitting import Report, Testimony
+from arena.check.monitored_sitting import MonitorReport, Report
 from arena.errors import shown
 from arena.sandbox.decoys import ESCAPES, SIGNALS, TRACING
 from arena.sandbox.levels import MEBIBYTE
@@ -55,7 +55,7 @@ async def keeps_to_itself(exam: Exam) -> Judgement:
     return trouble(seen.played) or Judgement(Outcome.PASS, SENT, "it looked at nothing else")
 
 
-def _faults(seen: Testimony) -> Iterator[Fault]:
+def _faults(seen: MonitorReport) -> Iterator[Fault]:
     if seen.fatal or seen.was_ended:
         yield FATAL_CALLS[seen.fatal]
     if seen.report is not None:

@@ -29,10 +29,9 @@ from arena.check.position_stages import (
     several_at_once,
 )
 from arena.check.think_times import ThinkTimes, think_table, think_times
-from arena.runner.single_bot import Order, Say, own_conditions
-from arena.sandbox.hardening import close_to_others
-from arena.system.processes import stop_on_signals
-from arena.system.subreaper import adopt_orphans
+from arena.errors import Notify
+from arena.runner.single_bot import SingleBotRequest, own_conditions
+from arena.system.processes import own_bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +107,25 @@ class Report:
         return [one.stage for one in self.findings if one.outcome is Outcome.FAIL]
 
 
-async def check(order: Order, say: Say) -> Report:
+async def check(request: SingleBotRequest, notify: Notify) -> Report:
     """Puts a bot through every stage; `say` is told what is going on.
 
     Raises EntryRefused where the folder is no bot, and CancelledError at a signal.
     """
-    stop_on_signals()
-    adopt_orphans()
-    close_to_others()
-    entrant = entrant_in(order.folder)
-    async with own_conditions(order, say) as conditions:
-        sandbox = conditions.confinement.summary
-        prepared = await prepare([entrant], say, conditions.confinement)
-        for refused in prepared.refused:
-            return Report(entrant.name, "", sandbox, not_startable(refused.reason, refused.hint))
-        (playable,) = prepared.playable
-        exam = Exam(playable, conditions)
-        report = Report(playable.name, playable.version, sandbox)
-        async for finding in examine(exam):
-            report.findings.append(finding)
-            say(f"{finding.stage}: {finding.outcome.value}")
-        report.think_times = tuple(think_table(exam))
-    return report
+    with own_bots():
+        entrant = entrant_in(request.folder)
+        async with own_conditions(request, notify) as conditions:
+            sandbox = conditions.confinement.summary
+            prepared = await prepare([entrant], notify, conditions.confinement)
+            for refused in prepared.refused:
+                return Report(
+                    entrant.name, "", sandbox, not_startable(refused.reason, refused.hint)
+                )
+            (playable,) = prepared.playable
+            exam = Exam(playable, conditions)
+            report = Report(playable.name, playable.version, sandbox)
+            async for finding in examine(exam):
+                report.findings.append(finding)
+                notify(f"{finding.stage}: {finding.outcome.value}")
+            report.think_times = tuple(think_table(exam))
+        return report

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from arena.bots.discovery import Playable
 from arena.check.sitting import Played, Sitting, shuffled, sit
 from arena.runner.bot_process import Conditions
-from arena.sandbox.decoys import FATAL, Traps
+from arena.sandbox.decoys import FATAL, Decoys
 from arena.sandbox.levels import Level
 from referee.rules.ruleset import DEFAULT
 
@@ -32,7 +32,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class MonitorReport:
     """A watched sitting; `fatal` is the kind of call that the bot was ended for, if it was.
 
     Without a report the witness was ended together with the bot.
@@ -48,7 +48,7 @@ class Testimony:
         return self.played.bot.exited == -signal.SIGSYS
 
 
-async def watch(playable: Playable, conditions: Conditions) -> Testimony | None:
+async def watch(playable: Playable, conditions: Conditions) -> MonitorReport | None:
     """What is seen of a bot in a box with traps; None where there is no box to put them in."""
     if conditions.confinement.level is not Level.BWRAP:
         return None
@@ -59,11 +59,13 @@ async def watch(playable: Playable, conditions: Conditions) -> Testimony | None:
     return seen
 
 
-async def _watched(playable: Playable, conditions: Conditions, kinds: tuple[str, ...]) -> Testimony:
+async def _watched(
+    playable: Playable, conditions: Conditions, kinds: tuple[str, ...]
+) -> MonitorReport:
     with _open_file(b"") as report, _open_file(DECOY) as decoy:
-        confinement = replace(conditions.confinement, traps=Traps(kinds, report, decoy))
+        confinement = replace(conditions.confinement, decoys=Decoys(kinds, report, decoy))
         played = await sit(playable, replace(conditions, confinement=confinement), SITTING)
-        return Testimony(played, _read(os.pread(report, LONGEST_REPORT, 0)))
+        return MonitorReport(played, _read(os.pread(report, LONGEST_REPORT, 0)))
 
 
 def _read(data: bytes) -> Report | None:

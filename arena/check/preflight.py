@@ -7,7 +7,7 @@ is remembered in the cache, so that a run that goes on does not look again.
 import asyncio
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,17 +17,17 @@ from arena.check.findings import Outcome
 from arena.check.kit import FIRST_STAGES, examine
 from arena.check.sitting import sit_in
 from arena.check.watched_stream import WatchedStream
+from arena.errors import Notify
 from arena.runner.bot_process import BotPool, Conditions
 from arena.system.cache import checked, writing
 from arena.system.files import write_whole
 from referee.server.clock import TimeControl
 
-Say = Callable[[str], None]
 # A bot that hangs holds the event up for this long at most, beyond one move and the start.
 LONGEST_BANK = 5.0
 
 
-async def look_over(playable: Sequence[Playable], conditions: Conditions, say: Say) -> None:
+async def preflight(playable: Sequence[Playable], conditions: Conditions, notify: Notify) -> None:
     """Says which bots will hardly play. What is known of a version is said again."""
     level = conditions.confinement.level.value
     files = {one: _file(one.version, level) for one in playable}
@@ -36,7 +36,7 @@ async def look_over(playable: Sequence[Playable], conditions: Conditions, say: S
         _remember(files[one], warning)
     for one in playable:
         if warning := files[one].read_text(encoding="utf-8"):
-            say(f"warning: {one.name} {warning} (`arena check` on its folder tells more)")
+            notify(f"warning: {one.name} {warning} (`arena check` on its folder tells more)")
 
 
 def _file(version: str, level: str) -> Path:

@@ -13,7 +13,7 @@ from arena.cli.options.run import (
     MinSandbox,
     Sandbox,
     SandboxOption,
-    wish,
+    sandbox_request,
 )
 from arena.cli.run import MoveTime, StartTime, TimeBank
 from arena.cli.terminal.output import OutputFormat, note, show_all, write
@@ -53,17 +53,17 @@ def check(
     import asyncio
 
     from arena.check.kit import check as examine
-    from arena.runner.single_bot import Order
+    from arena.runner.single_bot import SingleBotRequest
     from referee.server.clock import TimeControl
 
-    order = Order(
+    request = SingleBotRequest(
         folder=bot,
         time_control=TimeControl(move_time, time_bank),
         start_seconds=start_time,
-        wish=wish(sandbox, min_sandbox, memory, cpus),
+        sandbox_request=sandbox_request(sandbox, min_sandbox, memory, cpus),
     )
     try:
-        report = asyncio.run(examine(order, note))
+        report = asyncio.run(examine(request, note))
     except (asyncio.CancelledError, KeyboardInterrupt):
         note("interrupted")
         raise typer.Exit(INTERRUPTED) from None

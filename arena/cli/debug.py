@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.options.event import RESULTS, ResultsOption, found_event
-from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, sandbox_request
 from arena.cli.replay import EventOption, MatchName, Which, parse_place
 from arena.cli.run import MoveTime, StartTime
 from arena.cli.terminal.output import note, write
@@ -15,7 +15,7 @@ from arena.errors import INTERRUPTED
 from arena.sandbox.levels import Level
 
 if TYPE_CHECKING:
-    from arena.replay.positions import Place
+    from arena.replay.positions import Position
     from referee.rules.match import Match
     from referee.rules.record import MatchRecord
 
@@ -42,34 +42,38 @@ def debug(
     import asyncio
 
     from arena.errors import shown
-    from arena.replay.ask import ask_again
-    from arena.replay.find import meant_match
+    from arena.replay.ask import ask_question
+    from arena.replay.find import find_match
     from arena.replay.positions import done_text, position_lines
-    from arena.runner.single_bot import Order
+    from arena.runner.single_bot import SingleBotRequest
     from arena.store.legs import parse_match_name
     from referee.rules.record import replay
     from referee.server.clock import TimeControl
 
-    place = parse_place(at)
+    position = parse_place(at)
     event_place = cache(partial(found_event, event, results))
-    record = meant_match(match, which, event_place)
+    record = find_match(match, which, event_place)
     played = replay(record)
-    order = Order(
+    request = SingleBotRequest(
         folder=bot,
         time_control=TimeControl(move_time, 0.0),
         start_seconds=start_time,
-        wish=wish(sandbox, Level.NONE, DEFAULT_MEMORY),
+        sandbox_request=sandbox_request(sandbox, Level.NONE, DEFAULT_MEMORY),
         ruleset=record.ruleset,
     )
-    lines = list(position_lines(record, played, place))
+    lines = list(position_lines(record, played, position))
     home = event_place() if parse_match_name(match) else Path(match)
-    seed, remark = _bot_seed(home, record, played, place)
+    seed, remark = _bot_seed(home, record, played, position)
     try:
-        answer = asyncio.run(ask_again(order, record, played, place, seed, note))
+        answer = asyncio.run(ask_question(request, record, played, position, seed, note))
     except (asyncio.CancelledError, KeyboardInterrupt):
         raise typer.Exit(INTERRUPTED) from None
     lines.append(f"bot_seed    {seed}{remark}")
-    for line in (*lines, f"recorded    {done_text(played, place)}", f"answer      {answer.said}"):
+    for line in (
+        *lines,
+        f"recorded    {done_text(played, position)}",
+        f"answer      {answer.said}",
+    ):
         write(f"{shown(line)}\n")
     if answer.printed:
         note(answer.printed.rstrip("\n"))
@@ -78,16 +82,16 @@ def debug(
 
 
 def _bot_seed(
-    home: Path, record: "MatchRecord", played: "Match", place: "Place"
+    home: Path, record: "MatchRecord", played: "Match", position: "Position"
 ) -> tuple[int, str]:
     """What the bot's match began with, or a stand-in for it and why."""
     from arena.errors import ArenaError
     from arena.replay.ask import deals_again
-    from arena.replay.positions import position
+    from arena.replay.positions import round_at
     from referee.rules.errors import BadRecord
     from referee.rules.seats import SEATS
 
-    mover = SEATS[position(played, place).mover]
+    mover = SEATS[round_at(played, position).mover]
     try:
         return deals_again(home, record).bot_seed(mover), ""
     except (ArenaError, BadRecord) as error:

@@ -9,7 +9,7 @@ import typer
 
 from arena.cli.check import Bot
 from arena.cli.options.event import DEFAULT_RULESET, RulesetOption
-from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, wish
+from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, sandbox_request
 from arena.cli.run import Seed
 from arena.cli.terminal.output import note
 from arena.errors import INTERRUPTED, ArenaError
@@ -46,21 +46,21 @@ def play(
     from arena.play.match import play as play_match
     from arena.play.prompt import Keyboard
     from arena.rulebook.load import load_ruleset
-    from arena.runner.single_bot import Order
+    from arena.runner.single_bot import SingleBotRequest
     from referee.server.clock import TimeControl
 
     if not sys.stdin.isatty():
         raise ArenaError(
             "arena play needs a terminal to type in", "programs play through `arena bridge`"
         )
-    order = Order(
+    request = SingleBotRequest(
         folder=bot,
         time_control=TimeControl(),
         start_seconds=10.0,
-        wish=wish(sandbox, Level.NONE, DEFAULT_MEMORY),
+        sandbox_request=sandbox_request(sandbox, Level.NONE, DEFAULT_MEMORY),
         ruleset=load_ruleset(ruleset),
     )
-    game = Game(order=order, record=record, seed=seed)
+    game = Game(request=request, record=record, seed=seed)
     window = _Window()
     keyboard = Keyboard(sys.stdin.fileno(), window.ask_for_pictures())
     try:

@@ -11,6 +11,7 @@ from arena.cli.terminal.output import Format, OutputFormat, show
 
 if TYPE_CHECKING:
     from arena.rating.belief import Anchor
+    from arena.standings.standings import Standings
 
 ORDER_FREE = "order-free"
 FOR_PROGRAMS = (OutputFormat.CSV, OutputFormat.JSON)
@@ -58,19 +59,29 @@ def ranking(
 
 
 def show_ranking(
-    place: Path,
+    source: Path,
     output_format: OutputFormat = OutputFormat.TABLE,
     ratings: str = ORDER_FREE,
     columns: str = "",
     anchor: "Anchor | None" = None,
 ) -> None:
-    """Prints the ranking of the event in a folder or a file."""
+    """Print the ranking of the event in a folder or a file."""
     from arena.event.locate import opened_results
-    from arena.standings.ranking_table import ranking_data, ranking_list, ranking_table
     from arena.standings.standings import standings
 
-    with opened_results(place) as store:
+    with opened_results(source) as store:
         found = standings(store, ratings, anchor=anchor)
+    print_ranking(found, output_format, columns)
+
+
+def print_ranking(
+    found: "Standings",
+    output_format: OutputFormat = OutputFormat.TABLE,
+    columns: str = "",
+) -> None:
+    """Print a ranking with the chosen columns."""
+    from arena.standings.ranking_table import ranking_data, ranking_list, ranking_table
+
     is_list = output_format is OutputFormat.CSV
     table = ranking_list(found) if is_list else ranking_table(found, columns)
     show(table, output_format, ranking_data(found))

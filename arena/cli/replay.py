@@ -13,7 +13,7 @@ from arena.cli.options.event import RESULTS, ResultsOption, found_event
 from arena.cli.terminal.output import note, write
 
 if TYPE_CHECKING:
-    from arena.replay.positions import Place
+    from arena.replay.positions import Position
     from referee.rules.seats import Seat
 
 MatchName = Annotated[
@@ -52,27 +52,27 @@ def replay(
 ) -> None:
     """Show a match step by step, or as text."""
     from arena.errors import shown
-    from arena.replay.find import meant_match
+    from arena.replay.find import find_match
     from arena.replay.positions import position_lines
     from arena.replay.transcript import match_lines
     from referee.rules.record import replay as played_again
 
     viewer = _seat(seat) if seat else None
-    place = parse_place(at) if at else None
-    record = meant_match(match, which, partial(found_event, event, results))
-    if place is None and not plain and sys.stdin.isatty() and sys.stdout.isatty():
+    position = parse_place(at) if at else None
+    record = find_match(match, which, partial(found_event, event, results))
+    if position is None and not plain and sys.stdin.isatty() and sys.stdout.isatty():
         from arena.cli.terminal.stepper import step_through
 
         step_through(record, played_again(record), viewer)
         return
     lines = (
-        position_lines(record, played_again(record), place, viewer)
-        if place
+        position_lines(record, played_again(record), position, viewer)
+        if position
         else match_lines(record, viewer)
     )
     for line in lines:
         write(f"{shown(line)}\n")
-    if not place:
+    if not position:
         note(f"one position: {_command(match, event, which, results)} --at ROUND.ACTION")
 
 
@@ -96,11 +96,11 @@ def _seat(text: str) -> "Seat":
     return seat
 
 
-def parse_place(at: str) -> "Place":
+def parse_place(at: str) -> "Position":
     """The position that a person names."""
-    from arena.replay.positions import Place
+    from arena.replay.positions import Position
 
     found = re.fullmatch(r"(\d{1,9})\.(\d{1,9})", at)
     if not found:
         raise typer.BadParameter("a position is ROUND.ACTION, such as 3.7", param_hint="--at")
-    return Place(int(found[1]), int(found[2]))
+    return Position(int(found[1]), int(found[2]))

@@ -44,8 +44,8 @@ from arena.cli.options.run import (
     UntilResolved,
     anchor_of,
     pairs_for,
+    sandbox_request,
     sprt_of,
-    wish,
 )
 from arena.cli.terminal.output import note
 from arena.cli.watch import WebPort
@@ -173,8 +173,8 @@ def run(
         exclude=names_in(exclude),
         fresh=fresh,
         beacon=beacon,
-        looks_over=not no_check,
-        wish=wish(sandbox, min_sandbox, memory, cpus),
+        runs_preflight=not no_check,
+        sandbox_request=sandbox_request(sandbox, min_sandbox, memory, cpus),
         invitation=invitation(
             names_in(remote),
             listen,
@@ -217,40 +217,29 @@ def names_in(text: str | None) -> tuple[str, ...]:
 
 
 def _say_what_would_be_played(plan: "Plan") -> None:
-    from arena.cli.terminal.progress import PlainReport
+    from arena.cli.terminal.progress import PlainListener
     from arena.tournament.dry_run import forecast
 
-    note(forecast(plan, PlainReport()))
+    note(forecast(plan, PlainListener()))
 
 
 def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool = False) -> None:
-    """Plays what was planned, says what came of it, and shows the ranking."""
+    """Play what was planned, say what came of it, and show the ranking."""
     import asyncio
 
-    from arena.cli.ranking import show_ranking
-    from arena.cli.terminal.progress import reporting
-    from arena.event.event_toml import write_event_file
-    from arena.live.run_status import bulletins
-    from arena.report.page import refresh_report
-    from arena.standings.ranking_table import write_ranking
+    from arena.cli.ranking import print_ranking
+    from arena.cli.terminal.progress import run_listener
     from arena.tournament.tournament import run as play_event
 
     try:
-        with (
-            reporting(plain=plain, quiet=quiet, verbose=verbose) as report,
-            bulletins(plan.folder, report) as announced,
-        ):
-            outcome = asyncio.run(play_event(plan, announced))
+        with run_listener(plain=plain, quiet=quiet, verbose=verbose) as listener:
+            outcome = asyncio.run(play_event(plan, listener))
     except (asyncio.CancelledError, KeyboardInterrupt):
         note(f"interrupted; every finished leg is stored. To go on:\n  {shlex.join(_command())}")
         raise typer.Exit(INTERRUPTED) from None
-    write_ranking(plan.folder, plan.anchor)
-    write_event_file(plan.folder)
-    if not refresh_report(plan.folder) and not quiet:
-        note(f"`arena report {plan.settings.event}` writes the report, which takes a while")
     if not quiet:
         _sum_up(plan, outcome)
-    show_ranking(plan.folder, anchor=plan.anchor)
+    print_ranking(outcome.ranking)
     if stays:
         typer.prompt("Enter closes the live page", "", show_default=False, err=True)
     if outcome.refused or outcome.benched:
@@ -262,6 +251,8 @@ def _command() -> list[str]:
 
 
 def _sum_up(plan: "Plan", outcome: "Outcome") -> None:
+    if outcome.report is None:
+        note(f"`arena report {plan.settings.event}` writes the report, which takes a while")
     if outcome.was_complete:
         note(f"event `{plan.settings.event}` is complete: nothing was left to play")
     else:

@@ -30,7 +30,7 @@ from arena.cli.options.run import (
     ScheduleOption,
     UntilResolved,
     pairs_for,
-    wish,
+    sandbox_request,
 )
 from arena.cli.run import (
     Beacon,
@@ -128,7 +128,7 @@ def serve(
         jobs=1,
         only=names_in(remote),
         beacon=beacon,
-        wish=wish(sandbox, min_sandbox, DEFAULT_MEMORY),
+        sandbox_request=sandbox_request(sandbox, min_sandbox, DEFAULT_MEMORY),
         invitation=invitation(
             names,
             listen,

@@ -3,16 +3,16 @@
 import shlex
 from pathlib import Path, PurePosixPath
 
-from arena.cluster.plugin import Papers
+from arena.cluster.plugin import Artifacts
 from arena.runner.dossiers import FOLDER as DOSSIERS
 
 LOGS = "logs"
 
 
-def keep_papers(papers: Papers, event: Path) -> None:
+def keep_artifacts(artifacts: Artifacts, event: Path) -> None:
     """Writes them into the event's folder, whose name they then tell where they tell one."""
-    there, here = papers.home.encode(), shlex.quote(str(event)).encode()
-    for name, content in papers.files.items():
+    there, here = artifacts.home.encode(), shlex.quote(str(event)).encode()
+    for name, content in artifacts.files.items():
         place = PurePosixPath(name)
         if place.parts[0] not in (LOGS, DOSSIERS) or ".." in place.parts:
             continue  # of no kind that is ever sent

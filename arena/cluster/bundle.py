@@ -17,7 +17,7 @@ KEYS = tuple(field.name for field in fields(Manifest))
 
 
 @dataclass(frozen=True, slots=True)
-class Luggage:
+class BotBundle:
     """One version of a bot, and how it is made ready to play."""
 
     version: str
@@ -38,7 +38,7 @@ class Luggage:
         return {"version": self.version, "manifest": asdict(self.manifest)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Luggage":
+    def from_json(cls, data: Mapping[str, Any]) -> "BotBundle":
         """The value that `to_json` was asked for."""
         manifest: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
@@ -47,10 +47,10 @@ class Luggage:
         return cls(data["version"], Manifest(**manifest))
 
 
-def luggage_of(entrant: Entrant, version: str) -> Luggage:
+def bundle_of(entrant: Entrant, version: str) -> BotBundle:
     """What travels of an entrant in this version."""
     described = asdict(entrant)
-    return Luggage(version, Manifest(**{key: described[key] for key in KEYS}))
+    return BotBundle(version, Manifest(**{key: described[key] for key in KEYS}))
 
 
 def packed(snapshot: Snapshot) -> bytes:

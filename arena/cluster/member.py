@@ -15,8 +15,8 @@ from distributed import Client, Future, KilledWorker
 
 from arena.cluster import remote_calls
 from arena.cluster.address import DANGER, REMEDY, is_closed
-from arena.cluster.artifacts import keep_papers
-from arena.cluster.bundle import Luggage, packed
+from arena.cluster.artifacts import keep_artifacts
+from arena.cluster.bundle import BotBundle, packed
 from arena.cluster.environment import differences, identity
 from arena.cluster.plugin import Phase
 from arena.errors import ArenaError, shown
@@ -49,13 +49,13 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Reception:
+class Admission:
     """Makes workers members of one run."""
 
     client: Client
     run: str
     conditions: bytes
-    luggage: Sequence[Luggage]
+    bundles: Sequence[BotBundle]
     prefix: str = ""  # of names that are numbers only
     names: dict[str, str] = field(default_factory=dict)
 
@@ -69,12 +69,12 @@ class Reception:
         await self._learn_name(address)
         await self._require_same(address)
         await self._bring(address)
-        settled = await self.ask(
-            address, remote_calls.settle, self.run, self.conditions, self.luggage
+        setup = await self.ask(
+            address, remote_calls.set_up, self.run, self.conditions, self.bundles
         )
-        if settled["refused"]:
-            raise Refused(settled["refused"])
-        return Member(address, self.name(address), settled["unplayable"])
+        if setup["refused"]:
+            raise Refused(setup["refused"])
+        return Member(address, self.name(address), setup["unplayable"])
 
     def name(self, address: str) -> str:
         """What a worker is called: as whoever started it has said, or else by its address."""
@@ -104,8 +104,8 @@ class Reception:
 
     async def _bring(self, address: str) -> None:
         """Sends it the files of the versions that it lacks."""
-        lacking = await self.ask(address, remote_calls.missing, self.luggage)
-        for snapshot in (one.snapshot for one in self.luggage if one.version in lacking):
+        lacking = await self.ask(address, remote_calls.missing, self.bundles)
+        for snapshot in (one.snapshot for one in self.bundles if one.version in lacking):
             await self.ask(address, remote_calls.receive, snapshot.version, packed(snapshot))
 
     async def ask(self, address: str, errand: Any, *arguments: Any) -> Any:
@@ -137,7 +137,7 @@ def _python(found: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberPlace:
+class MemberExecutor:
     """One worker as a place: a chunk is two tasks there, one for each phase."""
 
     client: Client
@@ -163,7 +163,7 @@ class MemberPlace:
         future = self._submitted(key, chunk)
         try:
             phase = await _result(future, self.member)
-            keep_papers(phase.papers, self.folder)
+            keep_artifacts(phase.artifacts, self.folder)
             yield phase
         finally:
             future.release()

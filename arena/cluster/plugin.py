@@ -19,8 +19,8 @@ from distributed import WorkerPlugin
 from tornado.ioloop import PeriodicCallback
 
 from arena.bots.discovery import Playable
-from arena.cluster.bundle import Luggage
-from arena.cluster.worker_setup import Settled, order
+from arena.cluster.bundle import BotBundle
+from arena.cluster.worker_setup import WorkerSetup, order
 from arena.runner.local_workers import Worker, WorkerDied, working
 from arena.runner.protocol import chunk_line, chunk_of, conditions_of
 from arena.sandbox.confinement import Confinement
@@ -33,7 +33,7 @@ LOOK_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class Artifacts:
     """Logs and dossiers, by their paths below the event's folder. In them it is called `home`."""
 
     home: str
@@ -46,7 +46,7 @@ class Phase:
 
     lines: tuple[bytes, ...]
     forgiven: float
-    papers: Papers
+    artifacts: Artifacts
 
 
 @dataclass(eq=False, slots=True)
@@ -57,7 +57,7 @@ class _Hired:
     stack: AsyncExitStack
 
 
-class Outpost(WorkerPlugin):
+class RunPlugin(WorkerPlugin):
     """What one run has on one Dask worker. It goes with the run or with the Dask worker."""
 
     def __init__(self, conditions: bytes) -> None:
@@ -93,7 +93,7 @@ class Outpost(WorkerPlugin):
         if hired := self._busy.get(key):
             hired.worker.dismiss()
 
-    async def settle(self, luggage: Sequence[Luggage]) -> Settled:
+    async def set_up(self, bundles: Sequence[BotBundle]) -> WorkerSetup:
         """Finds out what can be played here, in a process of its own."""
         process = await asyncio.create_subprocess_exec(
             *tie_to_parent(),
@@ -103,16 +103,16 @@ class Outpost(WorkerPlugin):
             start_new_session=True,
         )
         self._settling = process
-        said, _ = await process.communicate(order(self._line, self._home, luggage))
+        said, _ = await process.communicate(order(self._line, self._home, bundles))
         if process.returncode:
             raise WorkerDied(f"settling: {exit_text(process.returncode)}")
-        settled: Settled = json.loads(said)
-        if not settled["refused"]:
-            confinement = Confinement.from_json(settled["confinement"])
+        setup: WorkerSetup = json.loads(said)
+        if not setup["refused"]:
+            confinement = Confinement.from_json(setup["confinement"])
             self._conditions = replace(self._conditions, confinement=confinement)
-            ready = map(Playable.from_json, settled["playable"])
+            ready = map(Playable.from_json, setup["playable"])
             self._playable = {one.name: one for one in ready}
-        return settled
+        return setup
 
     async def play(self, key: str, line: bytes) -> Phase:
         """Plays a phase of a chunk, as the line of one. Raises WorkerDied."""
@@ -122,9 +122,9 @@ class Outpost(WorkerPlugin):
         async with self._hired(key) as worker:
             before = worker.forgiven
             lines = tuple([one async for one in worker.lines(chunk_line(here))])
-            return Phase(lines, worker.forgiven - before, self._papers())
+            return Phase(lines, worker.forgiven - before, self._artifacts())
 
-    async def close(self) -> Papers:
+    async def close(self) -> Artifacts:
         """Lets every bot go, and returns what they leave."""
         self._resting.stop()
         if self._settling and self._settling.returncode is None:
@@ -132,7 +132,7 @@ class Outpost(WorkerPlugin):
         for key in tuple(self._wanted):
             self.dismiss(key)
         await self._let_go()
-        return self._papers()
+        return self._artifacts()
 
     @asynccontextmanager
     async def _hired(self, key: str) -> AsyncIterator[Worker]:
@@ -166,11 +166,11 @@ class Outpost(WorkerPlugin):
         while self._idle:
             await self._idle.pop().stack.aclose()
 
-    def _papers(self) -> Papers:
+    def _artifacts(self) -> Artifacts:
         """What is whole of them, which then is the run's and no more here."""
         files = {}
         for path in sorted(self._home.rglob("*")):
             if path.is_file() and not path.name.startswith("."):
                 files[path.relative_to(self._home).as_posix()] = path.read_bytes()
                 path.unlink()
-        return Papers(str(self._home), files)
+        return Artifacts(str(self._home), files)

@@ -9,10 +9,10 @@ from typing import Any
 from distributed import get_worker
 
 from arena.bots.snapshot import is_whole
-from arena.cluster.bundle import Luggage, unpack
+from arena.cluster.bundle import BotBundle, unpack
 from arena.cluster.environment import Identity, identity
-from arena.cluster.plugin import Outpost, Papers, Phase
-from arena.cluster.worker_setup import Settled
+from arena.cluster.plugin import Artifacts, Phase, RunPlugin
+from arena.cluster.worker_setup import WorkerSetup
 from arena.runner.local_workers import WorkerDied
 
 
@@ -27,9 +27,9 @@ def introduce() -> Identity:
     return identity()
 
 
-def missing(luggage: Sequence[Luggage]) -> tuple[str, ...]:
+def missing(bundles: Sequence[BotBundle]) -> tuple[str, ...]:
     """The versions whose files are not here, or not as they were."""
-    return tuple({one.version: None for one in luggage if not is_whole(one.snapshot)})
+    return tuple({one.version: None for one in bundles if not is_whole(one.snapshot)})
 
 
 def receive(version: str, tar: bytes) -> None:
@@ -37,28 +37,28 @@ def receive(version: str, tar: bytes) -> None:
     unpack(version, tar)
 
 
-async def settle(
-    run: str, conditions: bytes, luggage: Sequence[Luggage], dask_worker: Any
-) -> Settled:
+async def set_up(
+    run: str, conditions: bytes, bundles: Sequence[BotBundle], dask_worker: Any
+) -> WorkerSetup:
     """Makes a worker ready for a run."""
-    outpost = Outpost(conditions)
-    await dask_worker.plugin_add(plugin=outpost, name=run)
-    return await outpost.settle(luggage)
+    plugin = RunPlugin(conditions)
+    await dask_worker.plugin_add(plugin=plugin, name=run)
+    return await plugin.set_up(bundles)
 
 
 async def play(run: str, key: str, line: bytes) -> Phase:
     """Plays one phase of a chunk, as the task `key`. Raises WorkerDied."""
-    outpost = get_worker().plugins.get(run)
-    if not isinstance(outpost, Outpost):
+    plugin = get_worker().plugins.get(run)
+    if not isinstance(plugin, RunPlugin):
         raise WorkerDied("it has left the run")
-    return await outpost.play(key, line)
+    return await plugin.play(key, line)
 
 
-async def leave(run: str, dask_worker: Any) -> Papers:
+async def leave(run: str, dask_worker: Any) -> Artifacts:
     """Ends whatever a run has on a worker, if it has anything there."""
-    outpost = dask_worker.plugins.get(run)
-    if outpost is None:
-        return Papers("", {})
-    papers: Papers = await outpost.close()
+    plugin = dask_worker.plugins.get(run)
+    if plugin is None:
+        return Artifacts("", {})
+    artifacts: Artifacts = await plugin.close()
     await dask_worker.plugin_remove(name=run)
-    return papers
+    return artifacts

@@ -18,18 +18,18 @@ from typing import Any, TypedDict
 from arena.bots.discovery import Playable, PlayableJSON
 from arena.bots.prepare import made_ready
 from arena.bots.runtime import is_there, runtime_python
-from arena.cluster.bundle import Luggage
+from arena.cluster.bundle import BotBundle
 from arena.errors import ArenaError, EntryRefused, NoProgram
 from arena.runner.bot_process import Conditions
 from arena.runner.protocol import conditions_of
-from arena.sandbox.choose import Wish, choose
+from arena.sandbox.choose import SandboxRequest, choose
 from arena.sandbox.confinement import Confinement
 from arena.system import cache
 from arena.system.socket_dirs import clear_abandoned
 from arena.system.subreaper import adopt_orphans
 
 
-class Settled(TypedDict):
+class WorkerSetup(TypedDict):
     """What has become of it: `refused` is empty where bots can be played."""
 
     refused: str
@@ -38,26 +38,26 @@ class Settled(TypedDict):
     unplayable: dict[str, str]
 
 
-def order(conditions: bytes, home: Path, luggage: Sequence[Luggage]) -> bytes:
+def order(conditions: bytes, home: Path, bundles: Sequence[BotBundle]) -> bytes:
     """What this program reads: `home` must not be seen by bots."""
     return json.dumps(
         {
             "conditions": conditions.decode(),
             "home": str(home),
-            "luggage": [one.to_json() for one in luggage],
+            "bundles": [one.to_json() for one in bundles],
         }
     ).encode()
 
 
-async def settle(data: dict[str, Any]) -> Settled:
+async def set_up(data: dict[str, Any]) -> WorkerSetup:
     """Tries the sandbox and makes every bot ready."""
     conditions = conditions_of(data["conditions"].encode())
     try:
         confinement = await _confined(conditions, Path(data["home"]))
-        made = [await _made(Luggage.from_json(one), confinement) for one in data["luggage"]]
+        made = [await _made(BotBundle.from_json(one), confinement) for one in data["bundles"]]
     except ArenaError as error:
-        return Settled(refused=_told(error), confinement={}, playable=[], unplayable={})
-    return Settled(
+        return WorkerSetup(refused=_told(error), confinement={}, playable=[], unplayable={})
+    return WorkerSetup(
         refused="",
         confinement=confinement.to_json(),
         playable=[one.to_json() for one in made if isinstance(one, Playable)],
@@ -69,20 +69,22 @@ async def _confined(conditions: Conditions, home: Path) -> Confinement:
     """The event's level, if it holds here. Raises NoSandbox."""
     level, limits = conditions.confinement.level, conditions.confinement.limits
     hidden = (home, cache.snapshots(), cache.builds())
-    return await choose(Wish(level, level, limits, hidden), runtime_python(), lambda _: None)
+    return await choose(
+        SandboxRequest(level, level, limits, hidden), runtime_python(), lambda _: None
+    )
 
 
-async def _made(luggage: Luggage, confinement: Confinement) -> Playable | tuple[str, str]:
+async def _made(bundles: BotBundle, confinement: Confinement) -> Playable | tuple[str, str]:
     """A bot that is ready, or its name and why it is not."""
     try:
-        _require_toolchain(luggage)
-        return await made_ready(luggage.entrant, luggage.snapshot, lambda _: None, confinement)
+        _require_toolchain(bundles)
+        return await made_ready(bundles.entrant, bundles.snapshot, lambda _: None, confinement)
     except EntryRefused as error:
-        return luggage.manifest.name, _told(error)
+        return bundles.manifest.name, _told(error)
 
 
-def _require_toolchain(luggage: Luggage) -> None:
-    if absent := [program for program in luggage.manifest.requires if not is_there(program)]:
+def _require_toolchain(bundles: BotBundle) -> None:
+    if absent := [program for program in bundles.manifest.requires if not is_there(program)]:
         programs = " and ".join(f"`{program}`" for program in absent)
         raise NoProgram(f"it needs {programs}, not found on the PATH")
 
@@ -95,8 +97,8 @@ def main() -> None:
     """Reads one order and answers it."""
     adopt_orphans()
     clear_abandoned()
-    settled = asyncio.run(settle(json.load(sys.stdin)))
-    json.dump(settled, sys.stdout)
+    setup = asyncio.run(set_up(json.load(sys.stdin)))
+    json.dump(setup, sys.stdout)
 
 
 if __name__ == "__main__":

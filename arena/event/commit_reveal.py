@@ -81,4 +81,4 @@ def reveal_event(folder: Path) -> Announcement:
 
 def _publish(store: Store, folder: Path) -> None:
     write_statement(folder, statement_of(store))
-    write_event_file(folder)
+    write_event_file(folder, store)

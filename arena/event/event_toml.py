@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from arena.event.deals.fairness import fairness_remarks
-from arena.event.locate import opened_results
 from arena.store.entries import Entry
 from arena.store.epochs import Epoch
 from arena.store.settings import Settings
@@ -17,11 +16,10 @@ EVENT_FILE = "event.toml"
 HEAD = "# Written by arena from arena.sqlite, for people. Nothing reads it; changes are lost.\n"
 
 
-def write_event_file(folder: Path) -> None:
-    """Writes the file of an event anew. Raises NotWritten."""
-    with opened_results(folder) as store:
-        parts = (HEAD, _settings(store.settings), _deals(store), _entrants(store.entrants()))
-        write_whole(folder / EVENT_FILE, parts)
+def write_event_file(folder: Path, store: Store) -> None:
+    """Write the `event.toml` of an event. Raises NotWritten."""
+    parts = (HEAD, _settings(store.settings), _deals(store), _entrants(store.entrants()))
+    write_whole(folder / EVENT_FILE, parts)
 
 
 def _settings(settings: Settings) -> str:

@@ -11,17 +11,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic
 
-from arena.runner.progress import Progress, Report
+from arena.runner.progress import Listener, Progress
 from arena.standings.interim import LiveRanking
 from arena.system.files import NotWritten, write_whole
 from referee.rules.record import MatchRecord
 
-BULLETIN = "live.json"
+STATUS_FILE = "live.json"
 SECONDS = 1.0  # between two bulletins
 
 
 @dataclass(frozen=True, slots=True)
-class Bulletin:
+class RunStatus:
     """Legs of the event, legs a second, an estimate of the seconds left, and the run's process."""
 
     done: int
@@ -31,53 +31,53 @@ class Bulletin:
     pid: int
 
 
-class Bulletins:
+class StatusWriter:
     """A report that also writes bulletins."""
 
-    def __init__(self, folder: Path, report: Report) -> None:
-        self._file = folder / BULLETIN
-        self._report = report
+    def __init__(self, folder: Path, listener: Listener) -> None:
+        self._file = folder / STATUS_FILE
+        self._listener = listener
         self._next = 0.0
-        self.note = report.note
-        self.mention = report.mention
+        self.note = listener.note
+        self.mention = listener.mention
 
     def began(self, progress: Progress) -> None:
         """The legs to play are known."""
-        self._report.began(progress)
+        self._listener.began(progress)
         self._write(progress)
 
     def finished(self, record: MatchRecord, progress: Progress) -> None:
         """A leg is over and stored."""
-        self._report.finished(record, progress)
+        self._listener.finished(record, progress)
         if monotonic() >= self._next:
             self._write(progress)
 
     def interim(self, ranking: LiveRanking) -> None:
         """The ranking as it stands after a schedule round."""
-        self._report.interim(ranking)
+        self._listener.interim(ranking)
 
     def _write(self, progress: Progress) -> None:
         self._next = monotonic() + SECONDS
         total = progress.total - progress.dropped
-        now = Bulletin(progress.done, total, progress.rate, progress.seconds_left, os.getpid())
+        now = RunStatus(progress.done, total, progress.rate, progress.seconds_left, os.getpid())
         with suppress(NotWritten):  # the run is worth more than news of it
             write_whole(self._file, [json.dumps(asdict(now))])
 
 
 @contextmanager
-def bulletins(folder: Path, report: Report) -> Iterator[Report]:
+def status_written(folder: Path, listener: Listener) -> Iterator[Listener]:
     """The report with bulletins, which are gone at the end."""
     try:
-        yield Bulletins(folder, report)
+        yield StatusWriter(folder, listener)
     finally:
         with suppress(OSError):  # where it could not be written it cannot be taken away either
-            (folder / BULLETIN).unlink()
+            (folder / STATUS_FILE).unlink()
 
 
-def bulletin(folder: Path) -> Bulletin | None:
+def run_status(folder: Path) -> RunStatus | None:
     """The last news of a run that goes on; None if none does."""
     try:
-        now = Bulletin(**json.loads((folder / BULLETIN).read_text(encoding="utf-8")))
+        now = RunStatus(**json.loads((folder / STATUS_FILE).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
     return now if _lives(now.pid) else None

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -23,11 +23,11 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, Notify
 from arena.live.page import live_page
 from arena.live.state import live_state, replay_of
 from arena.report.page import REPORT
-from arena.system.processes import stop_on_signals
+from arena.system.processes import cancel_on_signals
 
 HOST = "127.0.0.1"
 LOOK_SECONDS = 0.5  # between two looks at the event
@@ -119,19 +119,19 @@ def application(news: News, folder: Path) -> Starlette:
     )
 
 
-async def serve(folder: Path, port: int, say: Callable[[str], None]) -> None:
+async def serve(folder: Path, port: int, notify: Notify) -> None:
     """Serves an event's page until a signal comes, and says where. Port 0 is any free one.
 
     Pages are told the last news before it ends. Raises PortTaken, and CancelledError at the end.
     """
-    stop_on_signals()
+    cancel_on_signals()
     news = News(folder)
     with _listening(port) as listener:
         server = _Server(_config(application(news, folder)))
         async with asyncio.TaskGroup() as tasks:
             serving = tasks.create_task(server.serve(sockets=[listener]))
             looking = tasks.create_task(news.keep_looking())
-            say(f"http://{HOST}:{listener.getsockname()[1]}/")
+            notify(f"http://{HOST}:{listener.getsockname()[1]}/")
             try:
                 await asyncio.shield(serving)
             finally:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arena.errors import ArenaError, shown
 from arena.event.locate import STORE_FILE
-from arena.live.run_status import Bulletin, bulletin
+from arena.live.run_status import RunStatus, run_status
 from arena.report.inlining import inert
 from arena.report.page import REPORT
 from arena.report.replays import Json, replays
@@ -32,7 +32,7 @@ def live_state(folder: Path) -> Json:
     """Everything but cards, as JSON. An event that has not begun yet has little to show."""
     if not (folder / STORE_FILE).exists():
         return {"event": inert(folder.name), "status": "not begun yet", "banner": [], "tables": []}
-    now = bulletin(folder)
+    now = run_status(folder)
     with Store.open(folder / STORE_FILE, read_only=True) as store:
         found = standings(store)
         legs = sum(1 for _ in store.legs())
@@ -55,7 +55,7 @@ def live_state(folder: Path) -> Json:
         }
 
 
-def _status(now: Bulletin | None, legs: int) -> str:
+def _status(now: RunStatus | None, legs: int) -> str:
     if now is None:
         return f"not running, {legs} legs played"
     left = "" if now.seconds_left is None else f", about {now.seconds_left / 60:.0f} minutes left"

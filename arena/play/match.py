@@ -8,17 +8,15 @@ from pathlib import Path
 
 from arena.bots.discovery import Entrant, Playable, entrant_in
 from arena.bots.prepare import prepare
-from arena.errors import ArenaError, EntryRefused, shown
+from arena.errors import ArenaError, EntryRefused, Notify, shown
 from arena.event.locate import PLAY_EVENT
 from arena.play.person import Person, Screen
 from arena.play.prompt import Keyboard
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import match_name
-from arena.runner.single_bot import Order, Say, own_conditions
-from arena.sandbox.hardening import close_to_others
+from arena.runner.single_bot import SingleBotRequest, own_conditions
 from arena.system.files import write_whole
-from arena.system.processes import at_interrupt, stop_on_signals
-from arena.system.subreaper import adopt_orphans
+from arena.system.processes import at_interrupt, own_bots
 from referee.rules.record import MatchRecord, Player
 from referee.rules.seats import NORTH
 from referee.rules.shuffle import Deals, seeded_secret
@@ -44,7 +42,7 @@ class RecordExists(ArenaError):
 class Game:
     """What a person asked for: a bot, where the record goes, and a seed for predictable cards."""
 
-    order: Order
+    request: SingleBotRequest
     record: Path | None = None
     seed: int | None = None
 
@@ -68,27 +66,25 @@ class Played:
         return self.record.result.fault is not None
 
 
-async def play(game: Game, screen: Screen, keyboard: Keyboard, say: Say) -> Played:
+async def play(game: Game, screen: Screen, keyboard: Keyboard, notify: Notify) -> Played:
     """Plays one match and writes its record, also of one that was left.
 
     Raises EntryRefused, NoSandbox, BotAbsent, RecordExists, NotWritten, and CancelledError at a
     signal before the match.
     """
-    stop_on_signals()
-    adopt_orphans()
-    close_to_others()
-    entrant = entrant_in(game.order.folder)
-    file = _file_for(game, entrant)
-    async with own_conditions(game.order, say) as conditions:
-        playable = await _ready(entrant, conditions, say)
-        meeting = _Meeting(game, playable, screen, keyboard)
-        async with BotPool.opened(conditions) as pool:
-            record = await meeting.play(pool)
-        if record is None:
-            raise meeting.absent()
-    record = replace(record, is_paired=False)  # nobody plays the other leg
-    write_whole(file, [write_record(record) + "\n"])
-    return Played(record, file, meeting.is_interrupted)
+    with own_bots():
+        entrant = entrant_in(game.request.folder)
+        file = _file_for(game, entrant)
+        async with own_conditions(game.request, notify) as conditions:
+            playable = await _ready(entrant, conditions, notify)
+            meeting = _Meeting(game, playable, screen, keyboard)
+            async with BotPool.opened(conditions) as pool:
+                record = await meeting.play(pool)
+            if record is None:
+                raise meeting.absent()
+        record = replace(record, is_paired=False)  # nobody plays the other leg
+        write_whole(file, [write_record(record) + "\n"])
+        return Played(record, file, meeting.is_interrupted)
 
 
 def _file_for(game: Game, entrant: Entrant) -> Path:
@@ -101,8 +97,8 @@ def _file_for(game: Game, entrant: Entrant) -> Path:
     return file
 
 
-async def _ready(entrant: Entrant, conditions: Conditions, say: Say) -> Playable:
-    prepared = await prepare([entrant], say, conditions.confinement)
+async def _ready(entrant: Entrant, conditions: Conditions, notify: Notify) -> Playable:
+    prepared = await prepare([entrant], notify, conditions.confinement)
     for refused in prepared.refused:
         raise EntryRefused(refused.reason, refused.hint)
     return prepared.playable[0]
@@ -115,7 +111,7 @@ class _Meeting:
         self.is_interrupted = False
         self._why_absent = ""
         self._game, self._playable = game, playable
-        self._person = Person(game.order.ruleset, playable.name, screen, keyboard)
+        self._person = Person(game.request.ruleset, playable.name, screen, keyboard)
 
     async def play(self, pool: BotPool) -> MatchRecord | None:
         """The record of the match, which has come to its end or was left; None without the bot."""
@@ -132,7 +128,7 @@ class _Meeting:
 
     def absent(self) -> BotAbsent:
         """What to tell of a bot that did not come."""
-        hint = f"`arena check {shown(self._game.order.folder)}` tells more"
+        hint = f"`arena check {shown(self._game.request.folder)}` tells more"
         return BotAbsent(f"{self._playable.name}: {self._why_absent}", hint)
 
     def _interrupt(self) -> None:
@@ -148,7 +144,7 @@ class _Meeting:
         name = match_name(a, b, 1, 1 if a == person else 2)
         seats = Player(person), Player(bot.name, bot.version)
         assert seats[NORTH].name == person
-        return MatchPlan(PLAY_EVENT, name, self._game.order.ruleset, seats, Deals(key, "1"))
+        return MatchPlan(PLAY_EVENT, name, self._game.request.ruleset, seats, Deals(key, "1"))
 
 
 async def _record(streams: tuple[BotStream, BotStream], plan: MatchPlan) -> MatchRecord:

@@ -126,7 +126,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class PlaceCertainty:
     """What is sure of one bot of a ranking. `lead` is None for the last."""
 
     interval: tuple[float, float]
@@ -136,9 +136,9 @@ class Rung:
     lead: Lead | None
 
 
-def ladder(
+def place_certainties(
     belief: Belief, order: Sequence[str], pairs_for_each_rival: Mapping[str, float]
-) -> list[Rung]:
+) -> list[PlaceCertainty]:
     """A rung for each name of the order, which is the ranking's."""
     if not order:
         return []
@@ -161,10 +161,12 @@ def ladder(
     ]
 
 
-def _rung(belief: Belief, ranks: Ranks, bot: int, lead: Lead | None, *, is_known: bool) -> Rung:
+def _rung(
+    belief: Belief, ranks: Ranks, bot: int, lead: Lead | None, *, is_known: bool
+) -> PlaceCertainty:
     mean, sigma = float(belief.mean[bot]), float(belief.sigma[bot])
     above = mean - belief.level
-    return Rung(
+    return PlaceCertainty(
         interval=(_shown(mean - Z * sigma), _shown(mean + Z * sigma)),
         ranks=(int(ranks.low[bot]), int(ranks.high[bot])),
         first=_shown(float(ranks.first[bot])) if is_known else None,

@@ -5,13 +5,13 @@ A local rival is started in its sandbox as always.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.bots.discovery import Playable
-from arena.errors import told
+from arena.errors import Notify, told
 from arena.remote.certificate_authority import server_credentials
 from arena.remote.config import BadRemote, Invitation
 from arena.remote.lobby import Lobby, entry_of, playable_of
@@ -127,7 +127,7 @@ async def hosting(
     invitation: Invitation | None,
     event: Path,
     conditions: Conditions,
-    note: Callable[[str], None],
+    notify: Notify,
 ) -> AsyncIterator[RemoteHost]:
     """A host with the remote entrants that have come, who leave it with the block.
 
@@ -138,7 +138,7 @@ async def hosting(
         yield host
         return
     try:
-        async with _open(invitation, event, host, note) as lobby:
+        async with _open(invitation, event, host, notify) as lobby:
             host.streams = {name: lobby.streams[name] for name in lobby.present}
             host.absent = lobby.absent
             yield host
@@ -150,7 +150,7 @@ async def hosting(
 
 @asynccontextmanager
 async def _open(
-    invitation: Invitation, event: Path, host: RemoteHost, note: Callable[[str], None]
+    invitation: Invitation, event: Path, host: RemoteHost, notify: Notify
 ) -> AsyncIterator[Lobby]:
     """The lobby when everybody is there, and the server that they are connected to."""
     streams = {name: _stream(event, host, name) for name in invitation.names}
@@ -160,8 +160,8 @@ async def _open(
     async with gateway(listening, lobby.find) as port, asyncio.TaskGroup() as tasks:
         ticking = tasks.create_task(host.keeper.run())
         try:
-            note(f"listening on {invitation.host}:{port} for {', '.join(streams)}")
-            await lobby.wait(invitation.lobby_seconds, note)
+            notify(f"listening on {invitation.host}:{port} for {', '.join(streams)}")
+            await lobby.wait(invitation.lobby_seconds, notify)
             yield lobby
         finally:
             for stream in streams.values():

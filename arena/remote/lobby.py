@@ -1,7 +1,7 @@
 """The lobby: remote entrants come in by their tokens, until all are there or the time is up."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,7 +10,7 @@ from pathlib import Path
 from koikoi.v1 import referee_pb2 as pb
 
 from arena.bots.discovery import REMOTE, Playable
-from arena.errors import shown
+from arena.errors import Notify, shown
 from arena.remote.tokens import forget_token
 from arena.store.entries import Entry
 from referee.server.remote_stream import RemoteStream
@@ -43,15 +43,15 @@ class Lobby:
         forget_token(self.event, name)
         return True
 
-    async def wait(self, seconds: float, note: Callable[[str], None]) -> None:
+    async def wait(self, seconds: float, notify: Notify) -> None:
         """Waits for everybody, so long at the most; then nobody new comes in."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), asyncio.TaskGroup() as tasks:
                 for name, stream in self.streams.items():
-                    tasks.create_task(_wait_for(name, stream, note))
+                    tasks.create_task(_wait_for(name, stream, notify))
         self.is_open = False
         for name in self.absent:
-            note(f"{name} is not there: {self._reason(name, seconds)}")
+            notify(f"{name} is not there: {self._reason(name, seconds)}")
 
     @property
     def absent(self) -> tuple[str, ...]:
@@ -72,14 +72,14 @@ class Lobby:
         return f"it did not join within {seconds:g} s" if end is None else shown(end.detail)
 
 
-async def _wait_for(name: str, stream: RemoteStream, note: Callable[[str], None]) -> None:
+async def _wait_for(name: str, stream: RemoteStream, notify: Notify) -> None:
     async with asyncio.TaskGroup() as tasks:
         waits = [tasks.create_task(one.wait()) for one in (stream.joined, stream.ended)]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for wait in waits:
             wait.cancel()
     if stream.end is None:
-        note(f"{name} has joined: {client_of(stream) or 'it does not say what it is'}")
+        notify(f"{name} has joined: {client_of(stream) or 'it does not say what it is'}")
 
 
 def client_of(stream: RemoteStream) -> str:

@@ -5,13 +5,12 @@ So that it can be stopped in a debugger for as long as it takes. Nothing is stor
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 from koikoi.v1 import referee_pb2 as pb
 
-from arena.errors import shown
+from arena.errors import Notify, shown
 from arena.remote.config import require_name
 from referee.rules.record import MatchRecord, Player
 from referee.rules.ruleset import Ruleset
@@ -32,23 +31,22 @@ from referee.wire.ruleset_message import ruleset_message
 RIVAL = Player("first-legal")
 # The same cards every time: what was seen once can be seen again.
 KEY = b"arena serve"
-Say = Callable[[str], None]
 
 
-async def debug(name: str, ruleset: Ruleset, say: Say) -> None:
+async def debug(name: str, ruleset: Ruleset, notify: Notify) -> None:
     """Waits for the bot, and plays match after match with it until it leaves."""
     require_name(name)
     token, welcome = new_token(), _welcome(ruleset)
     keeper = Timekeeper()
     stream = BotStream(token, welcome, NO_CLOCK, keeper)
     async with serving(stream, Path(), tcp=True, beside=add_services) as address:
-        say(f"KOIKOI_ADDRESS={address} KOIKOI_TOKEN={token}")
-        say(f"waiting for {name}: plain text, no clock, until it ends its stream")
+        notify(f"KOIKOI_ADDRESS={address} KOIKOI_TOKEN={token}")
+        notify(f"waiting for {name}: plain text, no clock, until it ends its stream")
         await stream.joined.wait()
         async with inner_seat(welcome, keeper, first_legal) as rival:
-            await _play(name, stream, rival, ruleset, say)
+            await _play(name, stream, rival, ruleset, notify)
     if stream.refused:
-        say(f"refused: {stream.refused}")
+        notify(f"refused: {stream.refused}")
 
 
 async def first_legal(notice: pb.Notice) -> int:
@@ -61,7 +59,9 @@ def _welcome(ruleset: Ruleset) -> pb.Welcome:
     return pb.Welcome(protocol_version=PROTOCOL_VERSION, ruleset=ruleset_message(ruleset))
 
 
-async def _play(name: str, stream: BotStream, rival: BotStream, ruleset: Ruleset, say: Say) -> None:
+async def _play(
+    name: str, stream: BotStream, rival: BotStream, ruleset: Ruleset, notify: Notify
+) -> None:
     """Plays until the bot is gone; its seats alternate."""
     async with asyncio.TaskGroup() as tasks:
         watching = tasks.create_task(_close_at_eof(stream))
@@ -72,7 +72,7 @@ async def _play(name: str, stream: BotStream, rival: BotStream, ruleset: Ruleset
             streams = (stream, rival) if seat is NORTH else (rival, stream)
             plan = _plan(name, number, seat, ruleset)
             async for record in Session(streams, deque([plan])).play():
-                say(_result(record, seat))
+                notify(_result(record, seat))
         watching.cancel()
 
 

@@ -9,18 +9,16 @@ from pathlib import Path
 
 from arena.bots.discovery import Playable, entrant_in
 from arena.bots.prepare import prepare
-from arena.errors import ArenaError
+from arena.errors import ArenaError, Notify
 from arena.event.deals.audit import check_deals, seated
 from arena.event.deals.epochs import dealing_of
 from arena.event.deals.evidence import NoEvidence
 from arena.event.locate import opened_results
-from arena.replay.positions import Place, dealt, position
+from arena.replay.positions import Position, dealt, round_at
 from arena.runner.bot_process import BotPool, Conditions
-from arena.runner.single_bot import Order, Say, own_conditions
-from arena.sandbox.hardening import close_to_others
+from arena.runner.single_bot import SingleBotRequest, own_conditions
 from arena.store.legs import parse_match_name
-from arena.system.processes import stop_on_signals
-from arena.system.subreaper import adopt_orphans
+from arena.system.processes import own_bots
 from referee.rules.actions import TEXTS, Action
 from referee.rules.errors import BadRecord
 from referee.rules.match import Match
@@ -49,34 +47,37 @@ class Answer:
     printed: str = ""
 
 
-async def ask_again(
-    order: Order, record: MatchRecord, match: Match, place: Place, bot_seed: int, say: Say
+async def ask_question(
+    request: SingleBotRequest,
+    record: MatchRecord,
+    match: Match,
+    position: Position,
+    bot_seed: int,
+    notify: Notify,
 ) -> Answer:
     """Starts the bot of an order and asks it what was asked before an action of a match.
 
     `bot_seed` is what the match begins with, which a record does not hold. The order has the rules
     of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and CancelledError at a signal.
     """
-    round_ = _asked(match, place)
-    stop_on_signals()
-    adopt_orphans()
-    close_to_others()
-    entrant = entrant_in(order.folder)
-    async with own_conditions(order, say) as conditions:
-        prepared = await prepare([entrant], say, conditions.confinement)
-        for refused in prepared.refused:
-            raise ArenaError(refused.reason, refused.hint)
-        question = _Question(match, round_, bot_seed)
-        answer = await _ask(prepared.playable[0], conditions, record.match, question)
-        return replace(answer, printed=_printed(conditions))
+    round_ = _asked(match, position)
+    with own_bots():
+        entrant = entrant_in(request.folder)
+        async with own_conditions(request, notify) as conditions:
+            prepared = await prepare([entrant], notify, conditions.confinement)
+            for refused in prepared.refused:
+                raise ArenaError(refused.reason, refused.hint)
+            question = _Question(match, round_, bot_seed)
+            answer = await _ask(prepared.playable[0], conditions, record.match, question)
+            return replace(answer, printed=_printed(conditions))
 
 
-def _asked(match: Match, place: Place) -> Round:
-    round_ = position(match, place)
+def _asked(match: Match, position: Position) -> Round:
+    round_ = round_at(match, position)
     legal = legal_actions(round_)
     if len(legal) < 2:
         only = f"`{TEXTS[legal[0]]}` alone was legal" if legal else "the round was over"
-        raise NothingAsked(f"nobody was asked anything at {place}: {only}")
+        raise NothingAsked(f"nobody was asked anything at {position}: {only}")
     return round_
 
 
@@ -147,19 +148,19 @@ class _Question:
             self._answer.set_result(answer)
 
 
-def deals_again(place: Path, record: MatchRecord) -> Deals:
+def deals_again(position: Path, record: MatchRecord) -> Deals:
     """What was dealt in a match of an event: from its seed, its secret, or a revealed one.
 
     Raises NoEvidence and LostSecret where that cannot be told, and BadRecord where the match was
     dealt otherwise.
     """
     name = parse_match_name(record.match or "")
-    if not place.is_dir() or name is None:
+    if not position.is_dir() or name is None:
         raise NoEvidence("a file of records holds nothing that deals follow from")
-    with opened_results(place) as store:
+    with opened_results(position) as store:
         if record.epoch > len(store.epochs()):
             raise BadRecord(f"epoch: nothing is known of an epoch {record.epoch}")
-        dealing = dealing_of(store, place, record.epoch)
+        dealing = dealing_of(store, position, record.epoch)
     deals = dealing.deals(*seated(record, name, dealing), name, is_paired=record.is_paired)
     check_deals(record, deals)
     return deals

@@ -15,7 +15,7 @@ class NoSuchRecord(ArenaError):
     """A file of records has no such match, or several and none was named."""
 
 
-def meant_match(match: str, which: str | None, event: Callable[[], Path]) -> MatchRecord:
+def find_match(match: str, which: str | None, event: Callable[[], Path]) -> MatchRecord:
     """The record of a match of `event()`; or, where `match` is a file, one of those in it.
 
     `which` is the name of a record of the file, or its number from 1; a lone one needs none.

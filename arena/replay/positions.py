@@ -19,7 +19,7 @@ class NoSuchPosition(ArenaError):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Position:
     """A position by its round and by the action that comes next in it, both from 1."""
 
     round: int
@@ -35,57 +35,59 @@ def dealt(match: Match, played: PlayedRound) -> Round:
     return Round(match.ruleset, played.deck, played.dealer, number=one.number, scores=one.scores)
 
 
-def position(match: Match, place: Place) -> Round:
+def round_at(match: Match, position: Position) -> Round:
     """The round as it was before an action, or after its last one. Raises NoSuchPosition."""
-    if not 1 <= place.round <= len(match.rounds):
-        raise NoSuchPosition(f"there is no round {place.round}: the match has {len(match.rounds)}")
-    played = match.rounds[place.round - 1]
-    actions = played.round.actions
-    if not 1 <= place.action <= len(actions) + 1:
+    if not 1 <= position.round <= len(match.rounds):
         raise NoSuchPosition(
-            f"there is no action {place.action}: round {place.round} has {len(actions)}"
+            f"there is no round {position.round}: the match has {len(match.rounds)}"
+        )
+    played = match.rounds[position.round - 1]
+    actions = played.round.actions
+    if not 1 <= position.action <= len(actions) + 1:
+        raise NoSuchPosition(
+            f"there is no action {position.action}: round {position.round} has {len(actions)}"
         )
     round_ = dealt(match, played)
-    for one in actions[: place.action - 1]:
+    for one in actions[: position.action - 1]:
         apply(round_, one)
     return round_
 
 
-def done_text(match: Match, place: Place) -> str:
+def done_text(match: Match, position: Position) -> str:
     """What was done at a position, according to the record."""
-    actions = match.rounds[place.round - 1].round.actions
-    return TEXTS[actions[place.action - 1]] if place.action <= len(actions) else "nothing"
+    actions = match.rounds[position.round - 1].round.actions
+    return TEXTS[actions[position.action - 1]] if position.action <= len(actions) else "nothing"
 
 
-def places(match: Match) -> list[Place]:
+def positions_of(match: Match) -> list[Position]:
     """Every position of a match, in the order of play."""
     return [
-        Place(number, action)
+        Position(number, action)
         for number, played in enumerate(match.rounds, start=1)
         for action in range(1, len(played.round.actions) + 2)
     ]
 
 
-def _of_round(count: int) -> Callable[[Sequence[Place], Place], Place]:
+def _of_round(count: int) -> Callable[[Sequence[Position], Position], Position]:
     """A way to the deal so many rounds later."""
 
-    def move(ways: Sequence[Place], here: Place) -> Place:
-        return max(ways[0], min(Place(here.round + count, 1), Place(ways[-1].round, 1)))
+    def move(ways: Sequence[Position], here: Position) -> Position:
+        return max(ways[0], min(Position(here.round + count, 1), Position(ways[-1].round, 1)))
 
     return move
 
 
-def _of_action(count: int) -> Callable[[Sequence[Place], Place], Place]:
+def _of_action(count: int) -> Callable[[Sequence[Position], Position], Position]:
     """A way to the position so many actions later."""
 
-    def move(ways: Sequence[Place], here: Place) -> Place:
+    def move(ways: Sequence[Position], here: Position) -> Position:
         return ways[max(0, min(ways.index(here) + count, len(ways) - 1))]
 
     return move
 
 
 #: The ways from one of all places to another; where one leads nowhere it stays.
-WAYS: Mapping[str, Callable[[Sequence[Place], Place], Place]] = {
+WAYS: Mapping[str, Callable[[Sequence[Position], Position], Position]] = {
     "next": _of_action(1),
     "back": _of_action(-1),
     "round": _of_round(1),
@@ -102,12 +104,13 @@ def made_by(round_: Round, seat: int) -> Sequence[Made]:
 
 
 def position_lines(
-    record: MatchRecord, match: Match, place: Place, seat: Seat | None = None
+    record: MatchRecord, match: Match, position: Position, seat: Seat | None = None
 ) -> Iterator[str]:
     """The position before an action: all cards, or what one seat knew."""
-    round_ = position(match, place)
+    round_ = round_at(match, position)
     seen = observe(round_, SEATS[round_.mover] if seat is None else seat)
-    yield f"match {record.match or '(unnamed)'}, round {place.round}, before action {place.action}"
+    where = f"round {position.round}, before action {position.action}"
+    yield f"match {record.match or '(unnamed)'}, {where}"
     yield _turn_text(record, round_)
     hidden = f"{seen.rival_hand_size} cards"
     for one in SEATS:

@@ -6,13 +6,13 @@ What is shown follows from the record by the rules; nothing is taken from it on 
 from collections.abc import Collection, Iterator
 
 from arena.replay.positions import (
-    Place,
+    Position,
     cards_text,
     dealt,
     made_by,
     made_text,
-    position,
     position_lines,
+    round_at,
 )
 from referee.rules.actions import STOP, TAKE_OFFSET, Action
 from referee.rules.cards import CARDS, CardSet
@@ -58,20 +58,20 @@ def match_lines(record: MatchRecord, seat: Seat | None = None) -> Iterator[str]:
 
 
 def scene_lines(
-    record: MatchRecord, match: Match, place: Place, seat: Seat | None = None
+    record: MatchRecord, match: Match, position: Position, seat: Seat | None = None
 ) -> Iterator[str]:
     """A position and what led to it: all cards, or what one seat knew."""
-    yield from position_lines(record, match, place, seat)
+    yield from position_lines(record, match, position, seat)
     yield ""
     seen_by = SEATS if seat is None else (seat,)
-    if place.action > 1:
-        before = position(match, Place(place.round, place.action - 1))
-        action = match.rounds[place.round - 1].round.actions[place.action - 2]
-        yield from _action_lines(before, place.action - 1, action, seen_by)
-    played = match.rounds[place.round - 1].round
-    if place.action > len(played.actions):
+    if position.action > 1:
+        before = round_at(match, Position(position.round, position.action - 1))
+        action = match.rounds[position.round - 1].round.actions[position.action - 2]
+        yield from _action_lines(before, position.action - 1, action, seen_by)
+    played = match.rounds[position.round - 1].round
+    if position.action > len(played.actions):
         yield f"  {_result_text(played.result)}"
-        if place.round == len(match.rounds):
+        if position.round == len(match.rounds):
             yield f"  {_ending(record)}"
 
 

@@ -33,23 +33,24 @@ def write_report(place: Path, target: Path, matches: str = DEFAULT) -> int:
     return count
 
 
-def refresh_report(folder: Path) -> bool:
-    """Writes the report of a small event anew; of a large one, which takes longer, none is left.
+def refresh_report(folder: Path, store: Store, found: Standings) -> Path | None:
+    """Write the report of a small event again; remove that of a large one, which takes longer.
 
-    An old report beside a new ranking would be wrong. Returns whether there is one now.
+    An old report beside a new ranking would be wrong. Returns the report's file if there is one.
     """
-    with opened_results(folder) as store:
-        legs = sum(1 for _ in islice(store.legs(), SOON_DONE + 1))
+    target = folder / REPORT
+    legs = sum(1 for _ in islice(store.legs(), SOON_DONE + 1))
     if legs > SOON_DONE:
-        (folder / REPORT).unlink(missing_ok=True)
-        return False
-    write_report(folder, folder / REPORT)
-    return True
+        target.unlink(missing_ok=True)
+        return None
+    text, _ = report(store, found=found)
+    write_whole(target, [text])
+    return target
 
 
-def report(store: Store, matches: str = DEFAULT) -> tuple[str, int]:
-    """The page, and how many matches lie whole in it."""
-    found = standings(store)
+def report(store: Store, matches: str = DEFAULT, found: Standings | None = None) -> tuple[str, int]:
+    """The page, and how many matches lie whole in it; `found` is the ranking, if it is known."""
+    found = found or standings(store)
     legs = list(store.legs())
     here = chosen(legs, matches, found)
     styles, scripts = style(), script()

@@ -97,7 +97,10 @@ def _errors(
 
 
 def _ranking(found: Standings) -> "Figure":
-    values = [(one.rung.interval[0], one.rating.mu, one.rung.interval[1]) for one in found.ranked]
+    values = [
+        (one.certainty.interval[0], one.rating.mu, one.certainty.interval[1])
+        for one in found.ranked
+    ]
     return _errors(found, found.ranked, values, "rating (mu), with its 95 % interval")
 
 

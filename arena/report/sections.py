@@ -119,7 +119,7 @@ def sections(store: Store, found: Standings) -> Sections:
 
 def _ratings(found: Standings) -> Iterator[tuple[str, str, float, float, float]]:
     for one in found.ranked:
-        low, high = one.rung.interval
+        low, high = one.certainty.interval
         mu = one.rating.mu
         yield one.entry.name, f"{mu:.2f} ({interval_text((low, high))})", low, mu, high
 

@@ -28,7 +28,7 @@ from arena.system.capped_log import CappedLog
 from arena.system.processes import exit_text, exited, running
 from arena.system.schedstat import RunQueue
 from arena.system.socket_dirs import private_folder
-from arena.system.subreaper import Orphan, Spared, sparing, sweep
+from arena.system.subreaper import Exempt, Orphan, exempting, sweep
 from referee.rules.ruleset import Ruleset
 from referee.rules.verdicts import Verdict
 from referee.server.clock import TimeControl, Timekeeper
@@ -227,7 +227,7 @@ class BotPool:
         async with AsyncExitStack() as stack:
             tasks = asyncio.TaskGroup()
             pool = cls(conditions, keeper, tasks, make_stream)
-            stack.enter_context(sparing(pool._spared))
+            stack.enter_context(exempting(pool._spared))
             await stack.enter_async_context(tasks)
             ticking = tasks.create_task(keeper.run())
             try:
@@ -264,11 +264,11 @@ class BotPool:
                 bot.log.remark(f"left process {orphan.pid} ({shown(orphan.name)}), killed")
             bot.write_log()
 
-    def _spared(self) -> Spared:
+    def _spared(self) -> Exempt:
         """The processes of the bots that live now."""
         tokens = {one.token for one in self._living}
         pids = {one.pid for one in self._living if one.pid is not None}
-        return Spared(tokens, pids, is_starting=len(pids) < len(self._living))
+        return Exempt(tokens, pids, is_starting=len(pids) < len(self._living))
 
     async def end_phase(self) -> None:
         """Lets the processes go that have waited longest, if there are many.

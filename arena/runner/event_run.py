@@ -18,8 +18,8 @@ from arena.runner.bot_process import Conditions
 from arena.runner.chunk import Chunk, FaultCount, Played
 from arena.runner.host import Executor, Host, RemoteBotLeft
 from arena.runner.local_workers import Worker, WorkerDied, this_machine, working
-from arena.runner.progress import Progress, Report
-from arena.runner.slot_queue import Waiting
+from arena.runner.progress import Listener, Progress
+from arena.runner.slot_queue import SlotQueue
 from arena.schedule.slots import Slot
 from arena.store.legs import LEGS
 from arena.store.store import Store
@@ -30,10 +30,10 @@ from referee.rules.record import MatchRecord
 MOST_DEATHS = 3
 
 
-class Venue(Protocol):
+class Backend(Protocol):
     """The places of a run: the workers of this machine, or of a cluster."""
 
-    async def work(self, crew: "Crew") -> None:
+    async def work(self, dispatcher: "Dispatcher") -> None:
         """Plays what waits, until the crew is sent home. Raises Stopped."""
 
 
@@ -145,32 +145,36 @@ class Event:
 
 
 async def play_event(
-    event: Event, stages: Iterable[Iterable[Slot]], venue: Venue, progress: Progress, report: Report
+    event: Event,
+    stages: Iterable[Iterable[Slot]],
+    backend: Backend,
+    progress: Progress,
+    listener: Listener,
 ) -> None:
     """Plays whatever is not in the store yet, one stage after the other. Raises Stopped.
 
     A stage is gone through more than once, slot by slot, and never held as a whole.
     Workers are started when there is something to play for them, and kept from stage to stage.
     """
-    crew = Crew(event, progress, report)
+    dispatcher = Dispatcher(event, progress, listener)
     try:
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(venue.work(crew))
+            tasks.create_task(backend.work(dispatcher))
             for stage in stages:
-                await crew.play_stage(stage)
-            crew.waiting.close()
+                await dispatcher.play_stage(stage)
+            dispatcher.queue.close()
     except ExceptionGroup as group:
         raise told(group) from group
 
 
 @dataclass(slots=True)
-class Crew:
+class Dispatcher:
     """What a run's places share: what waits for them, and what becomes of what they play."""
 
     event: Event
     progress: Progress
-    report: Report
-    waiting: Waiting = field(default_factory=Waiting)
+    listener: Listener
+    queue: SlotQueue = field(default_factory=SlotQueue)
 
     async def play_stage(self, stage: Iterable[Slot]) -> None:
         """Has everything played that is left of a stage."""
@@ -180,14 +184,14 @@ class Crew:
             left += self.event.legs_left(slot)
         self.progress.expect(legs, left)
         self.event.begin(stage)
-        self.report.began(self.progress)
+        self.listener.began(self.progress)
         hosts = self.event.host.hosts
         hosted = [slot for slot in stage if hosts(slot) and self.event.legs_left(slot)]
         async with asyncio.TaskGroup() as tasks:
             for slot in hosted:
                 tasks.create_task(self._host(slot))
-            await self.waiting.feed(self._local(stage))
-            await self.waiting.join()
+            await self.queue.feed(self._local(stage))
+            await self.queue.join()
         self.event.require_all_present(hosted)
 
     def _local(self, stage: Iterable[Slot]) -> Iterator[Slot | None]:
@@ -202,7 +206,7 @@ class Crew:
             async with self.event.host.executor(slot) as executor:
                 await self.play(executor, slot)
         except* RemoteBotLeft:
-            self.report.note(f"{slot.a} against {slot.b} is not played on: a remote bot has left")
+            self.listener.note(f"{slot.a} against {slot.b} is not played on: a remote bot has left")
 
     async def play(self, executor: Executor, slot: Slot) -> None:
         """Plays what is left of a slot and stores each leg as it comes."""
@@ -213,13 +217,13 @@ class Crew:
                     for record in self.event.keep(played, epoch, is_paired=chunk.is_paired):
                         left -= 1
                         self.progress.add(1)
-                        self.report.finished(record, self.progress)
+                        self.listener.finished(record, self.progress)
         self.progress.dropped += left
 
     def has_died(self, slot: Slot, why: str) -> None:
         """Says that a worker died, whose slot is played on. Raises Stopped at the last of many."""
         self.event.has_died(slot, why)
-        self.report.note(f"a worker died ({why}): its unfinished legs are played again")
+        self.listener.note(f"a worker died ({why}): its unfinished legs are played again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,27 +232,29 @@ class LocalWorkers:
 
     jobs: int
 
-    async def work(self, crew: Crew) -> None:
+    async def work(self, dispatcher: Dispatcher) -> None:
         """Plays what waits, each job with a worker of its own."""
         async with asyncio.TaskGroup() as tasks:
             for _ in range(self.jobs):
-                tasks.create_task(self._job(crew))
+                tasks.create_task(self._job(dispatcher))
 
-    async def _job(self, crew: Crew) -> None:
+    async def _job(self, dispatcher: Dispatcher) -> None:
         """One job: a worker, and another one if it dies, until it is sent home."""
-        slot = await crew.waiting.take()
+        slot = await dispatcher.queue.take()
         while slot is not None:
-            async with working(crew.event.conditions) as worker:
-                slot = await self._keep_busy(crew, worker, slot)
+            async with working(dispatcher.event.conditions) as worker:
+                slot = await self._keep_busy(dispatcher, worker, slot)
 
-    async def _keep_busy(self, crew: Crew, worker: Worker, slot: Slot | None) -> Slot | None:
+    async def _keep_busy(
+        self, dispatcher: Dispatcher, worker: Worker, slot: Slot | None
+    ) -> Slot | None:
         """Plays on with a worker; if it dies, the slot it had is the next one's."""
         while slot is not None:
             try:
-                await crew.play(worker, slot)
+                await dispatcher.play(worker, slot)
             except WorkerDied as death:
-                crew.has_died(slot, str(death))
+                dispatcher.has_died(slot, str(death))
                 return slot
-            crew.waiting.done()
-            slot = await crew.waiting.take()
+            dispatcher.queue.done()
+            slot = await dispatcher.queue.take()
         return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Protocol
 
-from arena.runner.progress import Progress, Report
+from arena.runner.progress import Listener, Progress
 from arena.schedule.formats import Schedule, Terms
 from arena.schedule.slots import Slot
 from arena.standings.interim import LiveRanking
@@ -57,7 +57,7 @@ class Stages:
     goal: Goal | None
     interval: int | None
     progress: Progress
-    report: Report
+    listener: Listener
     answer: str | None = None
     _within: dict[tuple[str, str], int] = field(default_factory=dict)
     _shown: int = 0  # legs that had been played when a live ranking was last due
@@ -96,7 +96,7 @@ class Stages:
             self.answer = self.goal.answer(found)
         if is_shown:
             words = self.goal.live_lines(found) if self.goal else ()
-            self.report.interim(LiveRanking(found, number, self.terms.names[0], tuple(words)))
+            self.listener.interim(LiveRanking(found, number, self.terms.names[0], tuple(words)))
 
     def _is_news(self) -> bool:
         """What was complete before this run began has been shown before."""

@@ -15,7 +15,7 @@ from arena.runner.bot_process import Conditions
 from arena.runner.chunk import Chunk, Played
 from arena.runner.protocol import chunk_line, conditions_line, done_of, record_of
 from arena.system.processes import exit_text, tie_to_parent
-from arena.system.subreaper import Spared, sparing, sweep
+from arena.system.subreaper import Exempt, exempting, sweep
 
 # A record is a few kilobytes; this is what a line may grow to before something is badly wrong.
 LONGEST_LINE = 2**24
@@ -103,7 +103,7 @@ async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterat
     )
     _LIVING.add(process.pid)
     worker = Worker(process)
-    with sparing(lambda: Spared({WORKER_MARK}, _LIVING)):
+    with exempting(lambda: Exempt({WORKER_MARK}, _LIVING)):
         try:
             await worker._send(conditions_line(conditions))
             yield worker

@@ -8,7 +8,7 @@ from arena.standings.interim import LiveRanking
 from referee.rules.record import MatchRecord
 
 
-class Report(Protocol):
+class Listener(Protocol):
     """Whoever is told how a run goes."""
 
     def note(self, text: str) -> None:

@@ -1,49 +1,50 @@
 """A person's own bot, started outside any event: to be checked, or to be played against."""
 
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.bots.runtime import runtime_python
+from arena.errors import Notify
 from arena.runner.bot_process import Conditions
-from arena.sandbox.choose import BEST, Wish, choose_for_own
+from arena.sandbox.choose import BEST, SandboxRequest, choose_for_own
 from arena.sandbox.confinement import Confinement
 from arena.system.cache import builds, snapshots
 from referee.rules.ruleset import DEFAULT, Ruleset
 from referee.server.clock import TimeControl
 
-Say = Callable[[str], None]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class SingleBotRequest:
     """What a person asked for: a bot's folder, a clock, a sandbox, rules."""
 
     folder: Path
     time_control: TimeControl
     start_seconds: float
-    wish: Wish = BEST
+    sandbox_request: SandboxRequest = BEST
     ruleset: Ruleset = DEFAULT
 
 
 @asynccontextmanager
-async def own_conditions(order: Order, say: Say) -> AsyncIterator[Conditions]:
+async def own_conditions(request: SingleBotRequest, notify: Notify) -> AsyncIterator[Conditions]:
     """The conditions for a person's own bot; its logs are gone at the end. Raises NoSandbox."""
-    confinement = await _confinement(order, say)
+    confinement = await _confinement(request, notify)
     with tempfile.TemporaryDirectory(prefix="koikoi-own-") as folder:
         yield Conditions(
-            ruleset=order.ruleset,
-            time_control=order.time_control,
-            start_seconds=order.start_seconds,
+            ruleset=request.ruleset,
+            time_control=request.time_control,
+            start_seconds=request.start_seconds,
             logs=Path(folder) / "logs",
             confinement=confinement,
         )
 
 
-async def _confinement(order: Order, say: Say) -> Confinement:
+async def _confinement(request: SingleBotRequest, notify: Notify) -> Confinement:
     hidden = (snapshots(), builds())
-    confinement = await choose_for_own(replace(order.wish, hidden=hidden), runtime_python(), say)
-    say(confinement.banner)
+    confinement = await choose_for_own(
+        replace(request.sandbox_request, hidden=hidden), runtime_python(), notify
+    )
+    notify(confinement.banner)
     return confinement

@@ -19,7 +19,7 @@ def any_slot(slot: Slot) -> bool:
     return True
 
 
-class Waiting:
+class SlotQueue:
     """Slots that wait, and how many are with a job that has not said yet what became of them."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ import sys
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import play_chunk
 from arena.runner.protocol import Done, chunk_of, conditions_of, done_line, record_line
-from arena.sandbox.hardening import close_to_others, keep_files_private
+from arena.system.processes import close_to_others, keep_files_private
 from arena.system.subreaper import adopt_orphans
 
 NO_MORE = b""

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from arena.sandbox.command import Command, Start, script
 from arena.sandbox.confinement import Bubblewrap
-from arena.sandbox.decoys import BORNE, Traps
+from arena.sandbox.decoys import BORNE, Decoys
 from arena.sandbox.inside import monitor, tcp_relay
 from arena.sandbox.limits import as_user, core_rules, on_few_cores
 from arena.sandbox.seccomp import OWN_NETWORK, UNIX_SOCKETS, Rule, open_filter
@@ -97,10 +97,10 @@ async def in_bubblewrap(start: Start) -> AsyncIterator[Command]:
 
 
 def _filter(start: Start) -> AbstractContextManager[int]:
-    if (traps := start.confinement.traps) is None:
+    if (decoys := start.confinement.decoys) is None:
         return open_filter(_rules(start))
     cores = core_rules(start.confinement.limits.cpus)
-    return open_filter(cores + traps.rules, BORNE, traps.fatal)
+    return open_filter(cores + decoys.rules, BORNE, decoys.fatal)
 
 
 def _rules(start: Start) -> tuple[Rule, ...]:
@@ -112,11 +112,11 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
     """The whole command. Its file descriptor `alive` stays open as long as the box does."""
     confinement, program = start.confinement, start.program
     bwrap, limits, tools = confinement.bwrap, confinement.limits, confinement.tools
-    traps, folders = confinement.traps, (program.folder, start.private)
+    decoys, folders = confinement.decoys, (program.folder, start.private)
     assert bwrap is not None
     argv = (
         *on_few_cores(tools.taskset, limits.cpus),
-        *box_words(bwrap, confinement.view, folders, program.folder, traps),
+        *box_words(bwrap, confinement.view, folders, program.folder, decoys),
         *("--seccomp", str(seccomp), "--sync-fd", str(alive), "--"),
         *((tools.setpriv, *as_user(start.uid), "--no-new-privs", "--") if start.uid else ()),
         *(tools.prlimit, *limits.words(limits.processes), "--"),
@@ -126,13 +126,13 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
         socket = address.removeprefix("unix:")
         argv += (*script(confinement.python, tcp_relay), str(PORT_INSIDE), socket)
         address = f"127.0.0.1:{PORT_INSIDE}"
-    if traps is not None:
-        argv += (*script(confinement.python, monitor), str(traps.report))
+    if decoys is not None:
+        argv += (*script(confinement.python, monitor), str(decoys.report))
     return Command(
         argv=(*argv, *program.argv),
         folder=Path("/"),
         address=address,
-        pass_fds=(seccomp, alive, *(traps.files if traps else ())),
+        pass_fds=(seccomp, alive, *(decoys.files if decoys else ())),
         reports_signals=True,
     )
 
@@ -142,15 +142,15 @@ def box_words(
     view: View,
     folders: Iterable[Path],
     working_folder: Path,
-    traps: Traps | None = None,
+    decoys: Decoys | None = None,
 ) -> Iterator[str]:
     """The command up to the program that is to run in the box; `folders` are the bot's own."""
     yield from beginning(bwrap, (*NAMESPACES, OWN_NETWORK_ONLY))
-    yield from traps.room() if traps else ()
+    yield from decoys.room() if decoys else ()
     yield from seen(view, folders)
     for name in EXPECTED:
         yield from ("--perms", "0755", "--dir", name)
-    yield from traps.decoys({*view.shown, *folders}) if traps else ()
+    yield from decoys.decoys({*view.shown, *folders}) if decoys else ()
     yield from ("--remount-ro", "/", "--chdir", str(working_folder))
 
 

@@ -36,7 +36,7 @@ from arena.sandbox.limits import as_user, limited
 from arena.sandbox.seccomp import BUILDING, OF_A_BUILD, open_filter
 from arena.sandbox.toolchains import build_settings, system_settings, toolchains
 from arena.sandbox.uids import end_all_of, reserved
-from arena.system.subreaper import Spared, children, sweep
+from arena.system.subreaper import Exempt, children, sweep
 
 FOLDER, FILE, RUNS = 0o755, 0o644, 0o111
 # What would make a build, or a Python started by it, act on the arena's own environment.
@@ -184,7 +184,7 @@ async def _closed_up(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]
     with open_filter(BUILDING, OF_A_BUILD) as seccomp:
         closing = closing_up(confinement.python, seccomp, read=read, write=shop.written)
         command = (*limited(confinement.tools, LIMITS, shop.uid), *closing, *argv)
-        others = Spared(pids=children())
+        others = Exempt(pids=children())
         try:
             yield _step(shop, command, shop.tree, (seccomp,))
         finally:

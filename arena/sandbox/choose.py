@@ -4,11 +4,11 @@ Nothing is stepped over in silence, and no step leads below what strangers' bots
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, Notify
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.detect import LevelAbsent, candidates
 from arena.sandbox.levels import USUAL_LIMITS, Level, Limits
@@ -42,7 +42,7 @@ class NoSandbox(ArenaError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SandboxRequest:
     """What is asked of a sandbox. No level means the best that holds here.
 
     Bots must not see what lies in `hidden`.
@@ -54,11 +54,11 @@ class Wish:
     hidden: Sequence[Path] = ()
 
 
-BEST = Wish()
+BEST = SandboxRequest()
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LevelTrial:
     """A level on this machine: the confinement that has held, if any, and what has not."""
 
     level: Level
@@ -76,84 +76,84 @@ class Offer:
         return _remedy(self.failures[0]) if self.failures else ""
 
 
-async def choose(wish: Wish, python: Path, report: Callable[[str], None]) -> Confinement:
+async def choose(request: SandboxRequest, python: Path, notify: Notify) -> Confinement:
     """A confinement that has passed its self-test; `report` is told of every step down.
 
     Raises NoSandbox, TooMuchSeen.
     """
-    failed: list[Offer] = []
-    for level in _levels(wish):
-        offer = await offered(level, wish, python)
-        failed.append(offer)
-        if offer.confinement is not None:
+    failed: list[LevelTrial] = []
+    for level in _levels(request):
+        trial = await try_level(level, request, python)
+        failed.append(trial)
+        if trial.confinement is not None:
             for reason in (one.reason for one in failed if one.reason):
-                report(f"sandbox: {reason}; going on with {offer.confinement.summary}")
-            return offer.confinement
-    raise _no_sandbox(wish, failed)
+                notify(f"sandbox: {reason}; going on with {trial.confinement.summary}")
+            return trial.confinement
+    raise _no_sandbox(request, failed)
 
 
-async def choose_for_own(wish: Wish, python: Path, report: Callable[[str], None]) -> Confinement:
+async def choose_for_own(request: SandboxRequest, python: Path, notify: Notify) -> Confinement:
     """A confinement for a person's own bot: where nothing better holds, limits are enough.
 
     Raises NoSandbox, TooMuchSeen.
     """
     try:
-        return await choose(wish, python, report)
+        return await choose(request, python, notify)
     except NoSandbox as error:
-        if wish.level is not None or Level.LIMITS.is_below(wish.minimum):
+        if request.level is not None or Level.LIMITS.is_below(request.minimum):
             raise
-        report(
+        notify(
             f"sandbox: {error.message}; a bot of one's own is started within limits all the same"
         )
-        return await choose(replace(wish, level=Level.LIMITS), python, report)
+        return await choose(replace(request, level=Level.LIMITS), python, notify)
 
 
-def _levels(wish: Wish) -> list[Level]:
+def _levels(request: SandboxRequest) -> list[Level]:
     """The levels to try, the best first."""
-    if wish.level is None:
-        return [one for one in Level if one.is_for_strangers and not one.is_below(wish.minimum)]
-    if wish.level.is_below(wish.minimum):
+    if request.level is None:
+        return [one for one in Level if one.is_for_strangers and not one.is_below(request.minimum)]
+    if request.level.is_below(request.minimum):
         raise NoSandbox(
-            f"--sandbox {wish.level.value} is below --min-sandbox {wish.minimum.value}",
+            f"--sandbox {request.level.value} is below --min-sandbox {request.minimum.value}",
             "ask for a stronger level, or for a lower minimum",
         )
-    return [wish.level]
+    return [request.level]
 
 
-async def offered(level: Level, wish: Wish, python: Path) -> Offer:
+async def try_level(level: Level, request: SandboxRequest, python: Path) -> LevelTrial:
     """What becomes of trying a level. Raises TooMuchSeen."""
     view = view_with(python, os.environ.get("PATH", os.defpath))
     if level.is_for_strangers:
-        require_unseen(wish.hidden, view)
+        require_unseen(request.hidden, view)
     failures: list[ArenaError] = []
     try:
-        for candidate in candidates(level, wish.limits, python, view):
+        for candidate in candidates(level, request.limits, python, view):
             try:
-                return Offer(level, await tried(candidate), tuple(failures))
+                return LevelTrial(level, await tried(candidate), tuple(failures))
             except SelfTestFailed as error:
                 failures.append(error)
     except LevelAbsent as error:
         failures.append(error)
-    return Offer(level, None, tuple(failures))
+    return LevelTrial(level, None, tuple(failures))
 
 
 def _remedy(error: ArenaError) -> str:
     return next((what for said, what in REMEDIES.items() if said in error.message), error.hint)
 
 
-def _no_sandbox(wish: Wish, failed: Sequence[Offer]) -> NoSandbox:
+def _no_sandbox(request: SandboxRequest, failed: Sequence[LevelTrial]) -> NoSandbox:
     reasons = "; ".join(one.reason for one in failed)
     remedies = [one.remedy for one in failed if one.remedy]
-    if wish.level is None:
-        if not Level.LIMITS.is_below(wish.minimum):
+    if request.level is None:
+        if not Level.LIMITS.is_below(request.minimum):
             remedies.append(ACCEPT)
         return NoSandbox(f"no sandbox holds here: {reasons}", ", ".join(remedies))
     return NoSandbox(f"--sandbox {reasons}", ", ".join(remedies))
 
 
-async def explain(wish: Wish, python: Path) -> list[Offer]:
+async def explain(request: SandboxRequest, python: Path) -> list[LevelTrial]:
     """What becomes of every level on this machine."""
-    return [await offered(level, wish, python) for level in Level]
+    return [await try_level(level, request, python) for level in Level]
 
 
 async def advise(python: Path) -> tuple[str, str]:
@@ -164,6 +164,6 @@ async def advise(python: Path) -> tuple[str, str]:
     try:
         await choose(BEST, python, lambda _: None)
     except NoSandbox as error:
-        limits = await offered(Level.LIMITS, BEST, python)
+        limits = await try_level(Level.LIMITS, BEST, python)
         return (Level.LIMITS if limits.confinement else Level.NONE).value, error.message
     return "auto", ""

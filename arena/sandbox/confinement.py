@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from arena.sandbox.decoys import Traps
+from arena.sandbox.decoys import Decoys
 from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level, Limits
 from arena.sandbox.uids import FIRST, LAST
 from arena.sandbox.views import NOTHING, View
@@ -48,7 +48,7 @@ class Trial:
 class Confinement:
     """How every bot process of an event is confined.
 
-    `python` is the Python of bots, which also runs what little of ours runs beside a bot. Traps
+    `python` is the Python of bots, which also runs what little of ours runs beside a bot. Decoys
     are for `arena check` alone, and never handed to a worker.
     """
 
@@ -61,7 +61,7 @@ class Confinement:
     runs_as_root: bool = False
     bwrap: Bubblewrap | None = None
     trial: Trial | None = None
-    traps: Traps | None = None
+    decoys: Decoys | None = None
 
     @property
     def summary(self) -> str:
@@ -90,8 +90,8 @@ class Confinement:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that `from_json` turns back into the same value."""
-        data = asdict(replace(self, traps=None))
-        del data["traps"]
+        data = asdict(replace(self, decoys=None))
+        del data["decoys"]
         data["level"] = self.level.value
         data["python"] = str(self.python)
         data["view"] = {

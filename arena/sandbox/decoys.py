@@ -30,7 +30,7 @@ BORNE = frozenset(("inotify_init1", "inotify_add_watch"))
 
 
 @dataclass(frozen=True, slots=True)
-class Traps:
+class Decoys:
     """The kinds of calls that are fatal, and the open files for the witness and for its decoy."""
 
     kinds: tuple[str, ...]

@@ -25,13 +25,13 @@ class Step:
     @property
     def is_certain(self) -> bool:
         """Whether the first is better, as sure as anybody needs to be."""
-        lead = self.better.rung.lead
+        lead = self.better.certainty.lead
         return lead is not None and (lead.superiority or 0.0) >= CERTAIN
 
     @property
     def is_tie(self) -> bool:
         """Whether neither can win more than 52 % of their matches."""
-        lead = self.better.rung.lead
+        lead = self.better.certainty.lead
         return lead is not None and lead.is_tie
 
     def has_one_of(self, names: Collection[str]) -> bool:

@@ -23,7 +23,7 @@ class Benched:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Contenders:
     """The entrants of an event; counts and `verdicts` are of those in the running alone.
 
     `verdicts` says of every bot how often which of its faults ended a match or more.
@@ -36,14 +36,14 @@ class Field:
     verdicts: Mapping[str, Mapping[str, int]]
 
 
-def field_of(store: Store, within: Within = None) -> Field:
+def contenders_of(store: Store, within: Within = None) -> Contenders:
     """The field as the facts have it, or those of some pairs alone."""
     failures = [leg for leg in store.failures() if _is_within(leg, within)]
     verdicts = _verdicts(failures)
     limit = store.settings.max_faults
     out = {name for name, of_bot in verdicts.items() if of_bot.total() >= limit}
     running = [leg for leg in failures if out.isdisjoint((leg.name.a, leg.name.b))]
-    return Field(
+    return Contenders(
         running=tuple(one for one in store.entrants() if one.name not in out),
         benched=tuple(
             Benched(one, verdicts[one.name]) for one in store.entrants() if one.name in out

@@ -51,12 +51,19 @@ def _of_many(found: Standings) -> list[str]:
 
 
 def _row(one: Standing) -> Row:
-    half = (one.rung.interval[1] - one.rung.interval[0]) / 2
+    half = (one.certainty.interval[1] - one.certainty.interval[0]) / 2
     legs = 2 * one.tally.pairs
     return (
-        *(one.rank, one.entry.name, one.rating.mu, half, one.rung.elo.value, one.rung.elo.error),
+        *(
+            one.rank,
+            one.entry.name,
+            one.rating.mu,
+            half,
+            one.certainty.elo.value,
+            one.certainty.elo.error,
+        ),
         *(legs, f"{one.tally.match_percent:.1f}%", f"{100 * one.tally.draws / legs:.1f}%"),
-        likelihood_text(one.rung.lead.superiority) if one.rung.lead else None,
+        likelihood_text(one.certainty.lead.superiority) if one.certainty.lead else None,
     )
 
 

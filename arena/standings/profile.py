@@ -100,19 +100,19 @@ class Profile:
 
 
 def _standing_facts(standing: Standing, ranked: int) -> Iterator[tuple[str, Cell]]:
-    rung, tally = standing.rung, standing.tally
-    yield "rank", f"{standing.rank} of {ranked} (95 %: {ranks_text(rung.ranks)})"
-    yield "mu", f"{standing.rating.mu:.3f} (95 %: {interval_text(rung.interval)})"
+    certainty, tally = standing.certainty, standing.tally
+    yield "rank", f"{standing.rank} of {ranked} (95 %: {ranks_text(certainty.ranks)})"
+    yield "mu", f"{standing.rating.mu:.3f} (95 %: {interval_text(certainty.interval)})"
     yield "sigma", f"{standing.rating.sigma:.3f}"
     yield "mu-3sigma", f"{standing.conservative:.3f}"
-    yield "Elo", estimate_text(rung.elo, 0)
+    yield "Elo", estimate_text(certainty.elo, 0)
     yield "pairs", tally.pairs
     yield "W-D-L", tally.record
     yield "match %", f"{tally.match_percent:.1f}"
     yield "points/month", estimate_text(standing.points_per_month, 3)
-    if rung.lead is not None:
-        yield "better than the next", likelihood_text(rung.lead.superiority)
-        yield "pairs to settle that", more_text(rung.lead)
+    if certainty.lead is not None:
+        yield "better than the next", likelihood_text(certainty.lead.superiority)
+        yield "pairs to settle that", more_text(certainty.lead)
     yield "faults", standing.faults
 
 

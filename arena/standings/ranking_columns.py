@@ -47,7 +47,7 @@ def _version(standing: Standing) -> str:
 
 
 def _first(standing: Standing) -> str | None:
-    return likelihood_text(standing.rung.first)
+    return likelihood_text(standing.certainty.first)
 
 
 def _points(standing: Standing) -> str | None:
@@ -55,7 +55,7 @@ def _points(standing: Standing) -> str | None:
 
 
 def _superiority(standing: Standing) -> str | None:
-    lead = standing.rung.lead
+    lead = standing.certainty.lead
     return None if lead is None else likelihood_text(lead.superiority)
 
 
@@ -77,17 +77,17 @@ RANKING_COLUMNS: tuple[RankingColumn, ...] = (
     RankingColumn("sigma", _right("sigma", 2), lambda one: one.rating.sigma),
     RankingColumn("mu-3sigma", _right("mu-3sigma", 2), lambda one: one.conservative),
     RankingColumn(
-        "interval", _right("95 %", spare=6), lambda one: interval_text(one.rung.interval)
+        "interval", _right("95 %", spare=6), lambda one: interval_text(one.certainty.interval)
     ),
-    RankingColumn("ranks", _right("ranks"), lambda one: ranks_text(one.rung.ranks)),
+    RankingColumn("ranks", _right("ranks"), lambda one: ranks_text(one.certainty.ranks)),
     RankingColumn("first", _right("first"), _first, is_default=False),
     RankingColumn("pairs", _right("pairs", spare=5), lambda one: one.tally.pairs),
     RankingColumn("wdl", _right("W-D-L", spare=3), lambda one: one.tally.record),
     RankingColumn("match", _right("match %", 1, spare=1), lambda one: one.tally.match_percent),
     RankingColumn("points", _right("points/month", spare=4), _points),
-    RankingColumn("elo", _right("Elo", spare=7), lambda one: estimate_text(one.rung.elo, 0)),
+    RankingColumn("elo", _right("Elo", spare=7), lambda one: estimate_text(one.certainty.elo, 0)),
     RankingColumn("los", _right("LOS", spare=2), _superiority),
-    RankingColumn("more", _right("more", spare=2), lambda one: more_text(one.rung.lead)),
+    RankingColumn("more", _right("more", spare=2), lambda one: more_text(one.certainty.lead)),
     RankingColumn("faults", _right("faults", spare=8), lambda one: one.faults),
     RankingColumn("verdicts", Column("verdicts", spare=9, room=20), verdicts_text),
 )

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from arena.event.locate import STORE_FILE
-from arena.rating.belief import Anchor
 from arena.rating.certainty import ENOUGH_LEGS
 from arena.rating.estimates import LEVEL
 from arena.standings.benching import Benched
 from arena.standings.ranking_columns import RankingColumn, chosen_columns, verdicts_text
-from arena.standings.standings import DIGITS, Standing, Standings, standings
+from arena.standings.standings import DIGITS, Standing, Standings
 from arena.store.entries import Entry
-from arena.store.store import Store
 from arena.system.files import write_whole
 from arena.tables.table import Cell, Column, Table, as_csv, as_json, as_markdown
 from referee.wire.ruleset_json import ruleset_json
@@ -201,21 +198,21 @@ def ranking_object(standing: Standing) -> dict[str, Cell]:
 
 
 def _rated(standing: Standing) -> dict[str, Cell]:
-    rung = standing.rung
+    certainty = standing.certainty
     return {
         "mu": standing.rating.mu,
         "sigma": standing.rating.sigma,
         "mu_minus_3_sigma": standing.conservative,
-        "mu_low": rung.interval[0],
-        "mu_high": rung.interval[1],
-        "rank_low": rung.ranks[0],
-        "rank_high": rung.ranks[1],
-        "first": rung.first,
-        "elo": rung.elo.value,
-        "elo_error": rung.elo.error,
-        "los_next": rung.lead.superiority if rung.lead else None,
-        "tie_with_next": rung.lead.is_tie if rung.lead else None,
-        "more_pairs": rung.lead.more_pairs if rung.lead else None,
+        "mu_low": certainty.interval[0],
+        "mu_high": certainty.interval[1],
+        "rank_low": certainty.ranks[0],
+        "rank_high": certainty.ranks[1],
+        "first": certainty.first,
+        "elo": certainty.elo.value,
+        "elo_error": certainty.elo.error,
+        "los_next": certainty.lead.superiority if certainty.lead else None,
+        "tie_with_next": certainty.lead.is_tie if certainty.lead else None,
+        "more_pairs": certainty.lead.more_pairs if certainty.lead else None,
     }
 
 
@@ -232,10 +229,8 @@ def _scored(standing: Standing) -> dict[str, Cell]:
     }
 
 
-def write_ranking(folder: Path, anchor: Anchor | None = None) -> None:
-    """Writes the ranking of the event in a folder into its `ranking.json`, `.csv` and `.md`."""
-    with Store.open(folder / STORE_FILE, read_only=True) as store:
-        found = standings(store, anchor=anchor)
+def write_ranking(folder: Path, found: Standings) -> None:
+    """Write a ranking into `ranking.json`, `.csv` and `.md` of a folder. Raises NotWritten."""
     texts = {
         "json": as_json(ranking_data(found)),
         "csv": as_csv(ranking_list(found)),

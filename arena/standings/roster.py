@@ -77,7 +77,7 @@ def retire(folder: Path, name: str) -> str:
         if name not in known:
             raise UnknownChoice("bot in the table", name, known)
         store.retire(name)
-    _write_anew(folder)
+        _write_anew(folder, store)
     return f"{name} is out of the table; --reinstate takes it back"
 
 
@@ -90,10 +90,10 @@ def reinstate(folder: Path, name: str) -> str:
                 f"`{shown(name)}` is not retired (retired: {', '.join(known) or 'nobody'})"
             )
         store.reinstate(name)
-    _write_anew(folder)
+        _write_anew(folder, store)
     return f"{name} is in the table again"
 
 
-def _write_anew(folder: Path) -> None:
-    write_ranking(folder)
-    write_event_file(folder)
+def _write_anew(folder: Path, store: Store) -> None:
+    write_ranking(folder, standings(store))
+    write_event_file(folder, store)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from arena.errors import UnknownChoice
 from arena.event.deals.fairness import fairness_remarks
 from arena.rating.belief import Anchor, Belief, anchored
-from arena.rating.certainty import Rung, ladder
+from arena.rating.certainty import PlaceCertainty, place_certainties
 from arena.rating.estimates import Estimate
 from arena.rating.model import Rating, model_for
 from arena.rating.results import Leg, Outcome, Pair, Results, count_results
 from arena.rating.systems import DEFAULT_RATING_SYSTEM, rating_system
-from arena.standings.benching import Benched, Field, field_of
+from arena.standings.benching import Benched, Contenders, contenders_of
 from arena.standings.tallies import Tally, mean_points, tallies
 from arena.store.entries import Entry
 from arena.store.pairs import Within
@@ -62,7 +62,7 @@ class Standing(Scored):
     """A bot in the ranking: what it scored, where it stands, and how sure that is."""
 
     rank: int
-    rung: Rung
+    certainty: PlaceCertainty
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,7 @@ class Standings:
     benched: tuple[Benched, ...]
     retired: tuple[Entry, ...]
     verdicts: Mapping[str, Mapping[str, int]]
+    fitted: Belief  # without an anchor
     belief: Belief
     draw_probability: float
     ratings: str
@@ -109,23 +110,27 @@ def standings(
     *,
     anchor: Anchor | None = None,
     within: Within = None,
+    fitted: Belief | None = None,
 ) -> Standings:
     """The standings by a rating system, from all complete pairs or from some alone.
 
+    `fitted` is the fit of the same facts by the same system, where it is known already.
+
     Raises UnknownRatingSystem, and UnknownChoice for an anchor that is not in the event.
     """
-    field = field_of(store, within)
+    contenders = contenders_of(store, within)
     require_anchor(anchor, (one.name for one in store.entrants()))
-    met = tallies(field.counts, field.unpaired)
-    results = _results(store, field, sorted(met))
-    fitted = rating_system(ratings).rate(results)
+    met = tallies(contenders.counts, contenders.unpaired)
+    results = _results(store, contenders, sorted(met))
+    fitted = fitted or rating_system(ratings).rate(results)
     belief = anchored(fitted, anchor) if anchor and anchor.name in met else fitted
     return Standings(
-        ranked=_ranked(fitted, belief, _scored(field, met, belief)),
-        unranked=tuple(entry for entry in field.running if entry.name not in met),
-        benched=field.benched,
+        ranked=_ranked(fitted, belief, _scored(contenders, met, belief)),
+        unranked=tuple(entry for entry in contenders.running if entry.name not in met),
+        benched=contenders.benched,
         retired=tuple(store.retired()),
-        verdicts=field.verdicts,
+        verdicts=contenders.verdicts,
+        fitted=fitted,
         belief=belief,
         draw_probability=round(model_for(results.table).draw_probability, DIGITS),
         ratings=ratings,
@@ -143,15 +148,15 @@ def require_anchor(anchor: Anchor | None, names: Iterable[str]) -> None:
 
 
 def _scored(
-    field: Field, met: Mapping[str, Mapping[str, Tally]], belief: Belief
+    contenders: Contenders, met: Mapping[str, Mapping[str, Tally]], belief: Belief
 ) -> Iterator[Scored]:
     rated = belief.ratings()
-    for entry in field.running:
+    for entry in contenders.running:
         if against := met.get(entry.name):
             tally = sum(against.values(), Tally())
             points = mean_points(against.values())
             points = points and points.rounded(DIGITS)
-            verdicts = field.verdicts.get(entry.name, {})
+            verdicts = contenders.verdicts.get(entry.name, {})
             yield Scored(entry, rated[entry.name], against, tally, points, verdicts)
 
 
@@ -160,22 +165,22 @@ def _ranked(fitted: Belief, belief: Belief, scored: Iterator[Scored]) -> tuple[S
     rated = fitted.ratings()
     ordered = sorted(scored, key=lambda one: _order(one, rated[one.entry.name]))
     pairs = {one.entry.name: one.pairs_for_each_rival for one in ordered}
-    rungs = ladder(belief, [one.entry.name for one in ordered], pairs)
+    certainties = place_certainties(belief, [one.entry.name for one in ordered], pairs)
     ranks = range(1, len(ordered) + 1)
-    return tuple(map(_standing, ordered, ranks, rungs))
+    return tuple(map(_standing, ordered, ranks, certainties))
 
 
-def _standing(one: Scored, rank: int, rung: Rung) -> Standing:
+def _standing(one: Scored, rank: int, certainty: PlaceCertainty) -> Standing:
     scored = one.entry, one.rating, one.against, one.tally, one.points_per_month, one.verdicts
-    return Standing(*scored, rank, rung)
+    return Standing(*scored, rank, certainty)
 
 
-def _results(store: Store, field: Field, names: list[str]) -> Results:
+def _results(store: Store, contenders: Contenders, names: list[str]) -> Results:
     counts = {
         Pair(one.a, one.b, Outcome(one.first), Outcome(one.second)): one.pairs
-        for one in field.counts
+        for one in contenders.counts
     }
-    singles = {Leg(one.a, one.b, Outcome(one.outcome)): one.legs for one in field.unpaired}
+    singles = {Leg(one.a, one.b, Outcome(one.outcome)): one.legs for one in contenders.unpaired}
     return Results(count_results(names, counts, singles), lambda: _legs(store, frozenset(names)))
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from itertools import compress
 from typing import TypeAlias
 
-from arena.standings.benching import field_of
+from arena.standings.benching import contenders_of
 from arena.standings.standings import DIGITS
-from arena.stats.outlines import Outline, outlines_of_record, outlines_of_text
-from arena.stats.play_stats import Habits, thinking_of
+from arena.stats.outlines import RoundOutline, outlines_of_record, outlines_of_text
+from arena.stats.play_stats import PlayStats, thinking_of
 from arena.store.legs import Leg
 from arena.store.settings import UNRECORDED
 from arena.store.store import Store
@@ -23,7 +23,7 @@ from referee.rules.seats import SEATS
 from referee.rules.verdicts import Verdict
 
 #: Who played a leg where: its worker, NORTH and SOUTH, and its rounds.
-Played: TypeAlias = tuple[str, tuple[str, str], Iterable[Outline]]
+Played: TypeAlias = tuple[str, tuple[str, str], Iterable[RoundOutline]]
 P99 = 0.99
 RIGHT = Align.RIGHT
 TIMES = (
@@ -51,9 +51,9 @@ class Service:
     thinking: Counter[int] = field(default_factory=Counter)
 
     @property
-    def habits(self) -> Habits:
+    def play_stats(self) -> PlayStats:
         """The times as they are asked for elsewhere."""
-        return Habits(legs=self.legs, thinking=self.thinking)
+        return PlayStats(legs=self.legs, thinking=self.thinking)
 
     def add(self, other: "Service") -> None:
         """Counts what another one holds, too."""
@@ -99,7 +99,7 @@ class WorkerStats:
 
 def worker_stats(store: Store) -> WorkerStats:
     """The figures of an event by machine, from its matches as they stream by."""
-    names = {entry.name for entry in field_of(store).running}
+    names = {entry.name for entry in contenders_of(store).running}
     legs: Counter[str] = Counter()
     thoughts: dict[tuple[str, str], Counter[float | bytes]] = {}
     played: Counter[tuple[str, str]] = Counter()
@@ -120,7 +120,7 @@ def _think(
     thoughts: dict[tuple[str, str], Counter[float | bytes]],
     worker: str,
     bots: tuple[str, str],
-    rounds: Iterable[Outline],
+    rounds: Iterable[RoundOutline],
 ) -> None:
     counts = [thoughts.setdefault((bot, worker), Counter()) for bot in bots]
     for one in rounds:
@@ -175,12 +175,12 @@ def _shown(worker: str) -> str:
 
 
 def _times(one: Service) -> Row:
-    habits = one.habits
-    return (habits.mean_thought, habits.thought(P99), habits.thought(1), one.timeouts)
+    play_stats = one.play_stats
+    return (play_stats.mean_thought, play_stats.thought(P99), play_stats.thought(1), one.timeouts)
 
 
 def _ratio(one: Service, everywhere: Service) -> float | None:
-    here, usual = one.habits.mean_thought, everywhere.habits.mean_thought
+    here, usual = one.play_stats.mean_thought, everywhere.play_stats.mean_thought
     return here / usual if here is not None and usual else None
 
 
@@ -208,13 +208,13 @@ def _bot_objects(found: WorkerStats) -> Iterator[dict[str, Cell]]:
 
 
 def _object(one: Service) -> dict[str, Cell]:
-    habits = one.habits
+    play_stats = one.play_stats
     return {
         "legs": one.legs,
         "answers": one.thinking.total(),
-        "think_ms_mean": _rounded(habits.mean_thought),
-        "think_ms_p99": habits.thought(P99),
-        "think_ms_max": habits.thought(1),
+        "think_ms_mean": _rounded(play_stats.mean_thought),
+        "think_ms_p99": play_stats.thought(P99),
+        "think_ms_max": play_stats.thought(1),
         "timeouts": one.timeouts,
     }
 

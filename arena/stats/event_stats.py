@@ -10,9 +10,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TypeAlias
 
-from arena.standings.benching import field_of
+from arena.standings.benching import contenders_of
 from arena.stats.luck import Luck, luck_of, total_luck
-from arena.stats.outlines import LegOutline, Outline, outlines_of_record, outlines_of_text
+from arena.stats.outlines import LegOutline, RoundOutline, outlines_of_record, outlines_of_text
 from arena.stats.play_stats import Gathered, gathered
 from arena.store.legs import MatchName, parse_match_name
 from arena.store.store import Store
@@ -32,13 +32,13 @@ class EventStats:
 
     ruleset: Ruleset
     luck: Mapping[tuple[str, str], Luck]
-    habits: Gathered
+    play_stats: Gathered
     verdicts: Mapping[str, Mapping[str, int]]
 
     @property
     def names(self) -> list[str]:
         """The bots, in the order of their names."""
-        return list(self.habits.bots)
+        return list(self.play_stats.bots)
 
     def luck_with(self, name: str) -> Luck:
         """The luck in the pairings of a bot."""
@@ -53,14 +53,14 @@ class EventStats:
 def event_stats(store: Store, many: int = MANY_PAIRS) -> EventStats:
     """The figures of an event, from its matches as they stream by; of `many` pairs and more on
     all cores."""
-    field = field_of(store)
+    field = contenders_of(store)
     names = [entry.name for entry in field.running]
     moments = [one for one in store.leg_moments() if {one.a, one.b} <= set(names)]
     is_spread = store.is_on_disk and sum(one.pairs for one in moments) >= many
     return EventStats(
         ruleset=store.settings.ruleset,
         luck={(one.a, one.b): luck_of(one) for one in moments},
-        habits=_spread(store, names) if is_spread else _habits(store, names),
+        play_stats=_spread(store, names) if is_spread else _habits(store, names),
         verdicts=field.verdicts,
     )
 
@@ -107,6 +107,6 @@ def _leg_of_record(record: MatchRecord) -> LegOutline:
     return _leg(name, list(outlines_of_record(record)))
 
 
-def _leg(name: MatchName, rounds: list[Outline]) -> LegOutline:
+def _leg(name: MatchName, rounds: list[RoundOutline]) -> LegOutline:
     names = (name.a, name.b) if name.leg == 1 else (name.b, name.a)
     return LegOutline((name.a, name.b, name.pair), names, rounds)

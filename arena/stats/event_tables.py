@@ -6,7 +6,7 @@ from arena.rating.estimates import mean_rate
 from arena.standings.standings import DIGITS
 from arena.stats.event_stats import EventStats
 from arena.stats.luck import Luck
-from arena.stats.play_stats import Dealers, Habits
+from arena.stats.play_stats import Dealers, PlayStats
 from arena.tables.numbers import estimate_text
 from arena.tables.table import Align, Cell, Column, Row, Table
 from referee.rules.yaku import KUTTSUKI, TESHI
@@ -70,17 +70,19 @@ def _percent(share: float | None) -> float | None:
 
 
 def _play_table(found: EventStats) -> Table:
-    rows = (_play_row(found, name, habits) for name, habits in found.habits.bots.items())
+    rows = (
+        _play_row(found, name, play_stats) for name, play_stats in found.play_stats.bots.items()
+    )
     return Table(PLAY, tuple(rows), footer=PLAY_NOTE)
 
 
-def _play_row(found: EventStats, name: str, habits: Habits) -> Row:
-    won = habits.won / habits.rounds if habits.rounds else None
-    shares = (won, habits.call_rate, habits.call_success, habits.call_penalty)
+def _play_row(found: EventStats, name: str, play_stats: PlayStats) -> Row:
+    won = play_stats.won / play_stats.rounds if play_stats.rounds else None
+    shares = (won, play_stats.call_rate, play_stats.call_success, play_stats.call_penalty)
     return (
-        *(name, habits.legs, habits.rounds, *map(_percent, shares)),
+        *(name, play_stats.legs, play_stats.rounds, *map(_percent, shares)),
         _faults(found, name),
-        *(habits.mean_thought, habits.thought(P99)),
+        *(play_stats.mean_thought, play_stats.thought(P99)),
     )
 
 
@@ -94,7 +96,7 @@ def _dealer_table(found: EventStats) -> Table:
 
 
 def _dealers(found: EventStats) -> dict[str, Dealers]:
-    return {"all months": found.habits.dealers, "first months": found.habits.first_dealers}
+    return {"all months": found.play_stats.dealers, "first months": found.play_stats.first_dealers}
 
 
 def _dealer_row(what: str, dealers: Dealers) -> Row:
@@ -103,8 +105,8 @@ def _dealer_row(what: str, dealers: Dealers) -> Row:
 
 
 def _yaku_table(found: EventStats) -> Table:
-    bots = found.habits.bots
-    won = sum(habits.won for habits in bots.values())
+    bots = found.play_stats.bots
+    won = sum(play_stats.won for play_stats in bots.values())
     columns = (
         *(Column("yaku"), Column("name", spare=len(bots) + 1), _right("rounds")),
         _right(f"{ALL} %", 1),
@@ -114,10 +116,10 @@ def _yaku_table(found: EventStats) -> Table:
 
 
 def _yaku_rows(found: EventStats, won: int) -> Iterator[Row]:
-    bots = found.habits.bots.values()
+    bots = found.play_stats.bots.values()
     for id, name in _yaku_names(found).items():
-        rounds = sum(habits.yaku[id] for habits in bots)
-        shares = (_part(habits.yaku[id], habits.won) for habits in bots)
+        rounds = sum(play_stats.yaku[id] for play_stats in bots)
+        shares = (_part(play_stats.yaku[id], play_stats.won) for play_stats in bots)
         yield (id, name, rounds, _part(rounds, won), *shares)
 
 
@@ -128,7 +130,7 @@ def _part(rounds: int, of: int) -> float | None:
 def _yaku_names(found: EventStats) -> dict[str, str]:
     """The yaku that the ruleset knows, and dealt hands where they were made."""
     names = {row.id: row.name for row in found.ruleset.yaku if row.points} | DEALT
-    made = {id for habits in found.habits.bots.values() for id in habits.yaku}
+    made = {id for play_stats in found.play_stats.bots.values() for id in play_stats.yaku}
     return {id: name for id, name in names.items() if id in made or id not in DEALT}
 
 
@@ -183,21 +185,21 @@ def _dealer_object(what: str, dealers: Dealers) -> dict[str, Cell]:
 
 
 def _bot_object(found: EventStats, name: str) -> dict[str, Cell]:
-    habits = found.habits.bots[name]
+    play_stats = found.play_stats.bots[name]
     return {
         "bot": name,
-        "legs": habits.legs,
-        "rounds": habits.rounds,
-        "rounds_won": habits.won,
-        "rounds_lost": habits.lost,
-        "offers": habits.calls + habits.stops,
-        "calls": habits.calls,
-        "rounds_with_call": habits.rounds_with_call,
-        "won_after_call": habits.won_after_call,
-        "lost_after_call": habits.lost_after_call,
+        "legs": play_stats.legs,
+        "rounds": play_stats.rounds,
+        "rounds_won": play_stats.won,
+        "rounds_lost": play_stats.lost,
+        "offers": play_stats.calls + play_stats.stops,
+        "calls": play_stats.calls,
+        "rounds_with_call": play_stats.rounds_with_call,
+        "won_after_call": play_stats.won_after_call,
+        "lost_after_call": play_stats.lost_after_call,
         "faults": _faults(found, name),
-        "answers": habits.thinking.total(),
-        "think_ms_mean": _shown(habits.mean_thought),
-        "think_ms_p99": habits.thought(P99),
-        **{f"won_with_{id}": habits.yaku[id] for id in _yaku_names(found)},
+        "answers": play_stats.thinking.total(),
+        "think_ms_mean": _shown(play_stats.mean_thought),
+        "think_ms_p99": play_stats.thought(P99),
+        **{f"won_with_{id}": play_stats.yaku[id] for id in _yaku_names(found)},
     }

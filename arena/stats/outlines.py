@@ -83,7 +83,7 @@ class Result(NamedTuple):
     yaku: Sequence[str | bytes]
 
 
-class Outline(NamedTuple):
+class RoundOutline(NamedTuple):
     """A round: stops and calls by seat, and for each seat which of the thoughts are its own.
 
     Thoughts are milliseconds, as numbers or as they are written; so are the ids of yaku.
@@ -102,21 +102,23 @@ class LegOutline(NamedTuple):
 
     pair: tuple[str, str, int]
     names: tuple[str, str]
-    rounds: Sequence[Outline]
+    rounds: Sequence[RoundOutline]
 
 
-def outlines_of_record(record: MatchRecord) -> Iterator[Outline]:
+def outlines_of_record(record: MatchRecord) -> Iterator[RoundOutline]:
     """The rounds of a record, in which any ruleset may have forced any card."""
     for number, written in enumerate(record.rounds, start=1):
         yield _of_round(written, record.ruleset, number)
 
 
-def _of_round(written: RoundRecord, ruleset: Ruleset, number: int) -> Outline:
+def _of_round(written: RoundRecord, ruleset: Ruleset, number: int) -> RoundOutline:
     actions = ",".join([TEXTS[action] for action in written.actions]).encode()
     stops, calls, *_ = _shape(actions.translate(None, _NO_MARK), written.dealer)
     souths = tuple(seat is Seat.SOUTH for seat in asked(written, ruleset, number))
     seats = tuple(map(not_, souths)), souths
-    return Outline(written.dealer, stops, calls, written.think_ms or (), seats, _result(written))
+    return RoundOutline(
+        written.dealer, stops, calls, written.think_ms or (), seats, _result(written)
+    )
 
 
 def _result(written: RoundRecord) -> Result | None:
@@ -126,7 +128,7 @@ def _result(written: RoundRecord) -> Result | None:
     return Result(found.winner, found.points[gained], [made.id for made in found.yaku])
 
 
-def outlines_of_text(text: bytes) -> list[Outline]:
+def outlines_of_text(text: bytes) -> list[RoundOutline]:
     """The rounds in the text that a store keeps, where no field forces a hand card.
 
     Raises BadRecord where it is no such text.
@@ -142,14 +144,14 @@ def outlines_of_text(text: bytes) -> list[Outline]:
     return found
 
 
-def _of_text(match: re.Match[bytes]) -> Outline:
+def _of_text(match: re.Match[bytes]) -> RoundOutline:
     word, actions, thoughts, winner, points, yaku = match.groups()
     dealer = _SEATS[word]
     assert dealer is not None
     stops, calls, seats = _shape(actions.translate(None, _NO_MARK), dealer)
     thought = thoughts.split(b",") if thoughts else ()
     result = Result(_SEATS[winner], int(points), yaku.split(b'"')[1::2]) if points else None
-    return Outline(dealer, stops, calls, thought, seats, result)
+    return RoundOutline(dealer, stops, calls, thought, seats, result)
 
 
 @lru_cache(_SHAPES)

@@ -11,18 +11,18 @@ from itertools import chain, compress
 from typing import TypeAlias, TypeVar
 
 from arena.rating.estimates import RateSums
-from arena.stats.outlines import LegOutline, Outline
+from arena.stats.outlines import LegOutline, RoundOutline
 from referee.rules.seats import SEATS, Seat
 
 #: Think times are counted in tenths of a millisecond: finer ones are noise.
 THINK_UNITS = 10
 
 
-Counts = TypeVar("Counts", "Habits", "Dealers")
+Counts = TypeVar("Counts", "PlayStats", "Dealers")
 
 
 @dataclass(slots=True)
-class Habits:
+class PlayStats:
     """One bot, counted. Rounds are those that finished; a call's round may not have."""
 
     legs: int = 0
@@ -37,7 +37,7 @@ class Habits:
     yaku: Counter[str] = field(default_factory=Counter)
     thinking: Counter[int] = field(default_factory=Counter)
 
-    def __add__(self, other: "Habits") -> "Habits":
+    def __add__(self, other: "PlayStats") -> "PlayStats":
         return _sum(self, other)
 
     @property
@@ -91,7 +91,7 @@ class Dealers:
     def __add__(self, other: "Dealers") -> "Dealers":
         return _sum(self, other)
 
-    def add_pair(self, rounds: list[Outline]) -> None:
+    def add_pair(self, rounds: list[RoundOutline]) -> None:
         """Counts the rounds of a pair that finished."""
         net = 0
         for one in rounds:
@@ -114,7 +114,7 @@ class Dealers:
 class Gathered:
     """The habits of every bot, and of dealers in all rounds and in first months."""
 
-    bots: Mapping[str, Habits]
+    bots: Mapping[str, PlayStats]
     dealers: Dealers
     first_dealers: Dealers
 
@@ -146,7 +146,7 @@ class _Gathering:
     yaku: Counter[str | bytes] = field(default_factory=Counter)
     thoughts: Counter[float | bytes] = field(default_factory=Counter)
 
-    def add(self, rounds: Sequence[Outline], seat: Seat) -> None:
+    def add(self, rounds: Sequence[RoundOutline], seat: Seat) -> None:
         """Counts a leg."""
         self.legs += 1
         self.sides.update([_side(one, seat) for one in rounds])
@@ -155,9 +155,9 @@ class _Gathering:
         won = [one.result.yaku for one in rounds if one.result and one.result.winner == seat]
         self.yaku.update(chain.from_iterable(won))
 
-    def habits(self) -> Habits:
+    def play_stats(self) -> PlayStats:
         """What has been counted."""
-        found = Habits(legs=self.legs)
+        found = PlayStats(legs=self.legs)
         for id, count in self.yaku.items():
             found.yaku[id.decode() if isinstance(id, bytes) else id] += count
         for side, count in self.sides.items():
@@ -174,7 +174,7 @@ def thinking_of(thoughts: Mapping[float | bytes, int]) -> Counter[int]:
     return thinking
 
 
-def _side(one: Outline, seat: Seat) -> Side:
+def _side(one: RoundOutline, seat: Seat) -> Side:
     result = one.result
     if result is None:
         return one.stops[seat], one.calls[seat], False, False, False
@@ -183,17 +183,17 @@ def _side(one: Outline, seat: Seat) -> Side:
     return one.stops[seat], one.calls[seat], won, lost, True
 
 
-def _add_sides(habits: Habits, side: Side, count: int) -> None:
+def _add_sides(play_stats: PlayStats, side: Side, count: int) -> None:
     stops, calls, won, lost, has_finished = side
     has_called = has_finished and calls > 0
-    habits.stops += count * stops
-    habits.calls += count * calls
-    habits.rounds += count * has_finished
-    habits.won += count * won
-    habits.lost += count * lost
-    habits.rounds_with_call += count * has_called
-    habits.won_after_call += count * (has_called and won)
-    habits.lost_after_call += count * (has_called and lost)
+    play_stats.stops += count * stops
+    play_stats.calls += count * calls
+    play_stats.rounds += count * has_finished
+    play_stats.won += count * won
+    play_stats.lost += count * lost
+    play_stats.rounds_with_call += count * has_called
+    play_stats.won_after_call += count * (has_called and won)
+    play_stats.lost_after_call += count * (has_called and lost)
 
 
 def gathered(pairs: Iterator[list[LegOutline]], names: list[str]) -> Gathered:
@@ -206,4 +206,4 @@ def gathered(pairs: Iterator[list[LegOutline]], names: list[str]) -> Gathered:
                 bots[name].add(leg.rounds, seat)
         dealers.add_pair([one for leg in legs for one in leg.rounds])
         first_dealers.add_pair([one for leg in legs for one in leg.rounds[:1]])
-    return Gathered({name: one.habits() for name, one in bots.items()}, dealers, first_dealers)
+    return Gathered({name: one.play_stats() for name, one in bots.items()}, dealers, first_dealers)

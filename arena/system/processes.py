@@ -4,6 +4,7 @@ What Ctrl-C, SIGTERM and a closed terminal do to a command: they cancel it, and 
 """
 
 import asyncio
+import ctypes
 import os
 import shutil
 import signal
@@ -14,6 +15,12 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
+from arena.system.subreaper import adopt_orphans
+
+_PR_SET_DUMPABLE = 4
+_OWNER_ONLY = 0o077
+# What ends a command.
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE_SECONDS = 2.0
 # How long the output of a program that is gone may be held by others.
 HELD_SECONDS = 0.5
@@ -121,12 +128,43 @@ def exit_text(code: int) -> str:
         return f"killed by signal {-code}"
 
 
-def stop_on_signals() -> None:
-    """Lets signals cancel the task that calls this, so that every block ends what it started."""
+def close_to_others() -> None:
+    """Hide the memory, environment and open files of this process from all users but root.
+
+    On Linux only; elsewhere nothing changes.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def keep_files_private() -> None:
+    """Make files that this process creates from now on readable by their owner alone."""
+    os.umask(_OWNER_ONLY)
+
+
+@contextmanager
+def own_bots() -> Iterator[None]:
+    """Make the current task the owner of bot processes until the block ends.
+
+    SIGINT, SIGTERM and SIGHUP cancel the task, so that every block ends what it started. This
+    process becomes a subreaper, so that `sweep` finds processes that left their parent. Other
+    users cannot look into it, since it holds cards and secrets.
+    """
+    cancel_on_signals()
+    adopt_orphans()
+    close_to_others()
+    try:
+        yield
+    finally:
+        _restore_signals()
+
+
+def cancel_on_signals() -> None:
+    """Let SIGINT, SIGTERM and SIGHUP cancel the task that calls this."""
     task = asyncio.current_task()
     assert task is not None
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in _STOPPING:
         loop.add_signal_handler(number, task.cancel)
 
 
@@ -139,4 +177,10 @@ def at_interrupt(act: Callable[[], None]) -> Iterator[None]:
     try:
         yield
     finally:
-        stop_on_signals()
+        cancel_on_signals()
+
+
+def _restore_signals() -> None:
+    loop = asyncio.get_running_loop()
+    for number in _STOPPING:
+        loop.remove_signal_handler(number)

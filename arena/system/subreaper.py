@@ -38,7 +38,7 @@ def adopt_orphans() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Spared:
+class Exempt:
     """Who is not swept: these pids, and who has one of these words in its environment.
 
     A bot's token is such a word: it tells whose a process is that has just started and whose pid is
@@ -63,23 +63,23 @@ class Spared:
         return any(word.encode() in environment for word in self.words)
 
 
-NOBODY = Spared()
-Mercy: TypeAlias = Callable[[], Spared]
+NOBODY = Exempt()
+Exemption: TypeAlias = Callable[[], Exempt]
 # Children are the process's, whoever started them: each who starts some says whom to spare.
-_MERCIES: list[Mercy] = []
+_EXEMPTIONS: list[Exemption] = []
 
 
 @contextmanager
-def sparing(mercy: Mercy) -> Iterator[None]:
+def exempting(exemption: Exemption) -> Iterator[None]:
     """Has every sweep of this process spare these too, until the block ends."""
-    _MERCIES.append(mercy)
+    _EXEMPTIONS.append(exemption)
     try:
         yield
     finally:
-        _MERCIES.remove(mercy)
+        _EXEMPTIONS.remove(exemption)
 
 
-async def sweep(spared: Mercy = lambda: NOBODY) -> list[Orphan]:
+async def sweep(exempt: Exemption = lambda: NOBODY) -> list[Orphan]:
     """Kills and reaps the children of this process, but for the spared, and returns what was there.
 
     Who is spared is asked anew whenever it looks, since others are started while it waits.
@@ -87,8 +87,12 @@ async def sweep(spared: Mercy = lambda: NOBODY) -> list[Orphan]:
     swept: dict[int, Orphan] = {}
     dying: set[int] = set()
     for _ in range(_ROUNDS):
-        mercies = [mercy() for mercy in (spared, *_MERCIES)]
-        found = [one for one in _children() if not any(mercy.covers(one.pid) for mercy in mercies)]
+        exemptions = [exemption() for exemption in (exempt, *_EXEMPTIONS)]
+        found = [
+            one
+            for one in _children()
+            if not any(exemption.covers(one.pid) for exemption in exemptions)
+        ]
         swept.update((orphan.pid, orphan) for orphan in found)
         dying = {pid for pid in dying | {one.pid for one in found} if not _is_gone(pid)}
         if not found:

@@ -10,25 +10,25 @@ from arena.bots.snapshot import take_snapshot
 from arena.errors import EntryRefused
 from arena.event.access import require_settings
 from arena.event.locate import STORE_FILE
-from arena.runner.progress import Report
+from arena.runner.progress import Listener
 from arena.schedule.formats import Terms
 from arena.schedule.slots import Slot
 from arena.standings.standings import Standings, standings
 from arena.store.pairs import Within
 from arena.store.store import Store
-from arena.tournament.lineup import look, require_two, without_retired
+from arena.tournament.lineup import require_two, scan_lineup, without_retired
 from arena.tournament.plan import BadPlan, Plan
 
 
-def forecast(plan: Plan, report: Report) -> str:
+def forecast(plan: Plan, listener: Listener) -> str:
     """What is left to play, in words. Raises ArenaError where a run would, builds aside."""
     plan.check()
     if plan.invitation:
         raise BadPlan("--dry-run: in which versions remote bots will come, nobody knows yet")
-    found = look(plan, report)
+    found = scan_lineup(plan, listener)
     with _opened(plan) as store:
-        entrants = without_retired(store, found.entrants, report)
-        versions = _versions(entrants, report)
+        entrants = without_retired(store, found.entrants, listener)
+        versions = _versions(entrants, listener)
         require_two(versions, plan.bots)
         names = plan.names_of(one.name for one in entrants if one.name in versions)
         counted = _Counted(store, versions)
@@ -58,13 +58,13 @@ def _opened(plan: Plan) -> Iterator[Store]:
             yield store
 
 
-def _versions(entrants: Iterable[Entrant], report: Report) -> dict[str, str]:
+def _versions(entrants: Iterable[Entrant], listener: Listener) -> dict[str, str]:
     found = {}
     for entrant in entrants:
         try:
             found[entrant.name] = take_snapshot(entrant.folder).version
         except EntryRefused as error:
-            report.note(refused(entrant.folder, entrant.name, error).text)
+            listener.note(refused(entrant.folder, entrant.name, error).text)
     return found
 
 

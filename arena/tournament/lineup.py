@@ -7,7 +7,7 @@ from arena.bots.discovery import Entrant, Scan, scan
 from arena.errors import ArenaError, shown
 from arena.event.locate import event_folder
 from arena.remote.config import BadRemote
-from arena.runner.progress import Report
+from arena.runner.progress import Listener
 from arena.store.store import Store
 from arena.tournament.plan import Plan
 
@@ -16,14 +16,14 @@ class TooFewBots(ArenaError):
     """A tournament needs two."""
 
 
-def look(plan: Plan, report: Report) -> Scan:
+def scan_lineup(plan: Plan, listener: Listener) -> Scan:
     """Sorts the bots folder and says who is not playing, and why."""
     event_folder(plan.results, plan.settings.event)
     found = scan(plan.bots, plan.only, plan.exclude) if plan.bots else Scan((), (), ())
     for skipped in found.skipped:
-        report.note(f"skipped: {skipped.reason}")
+        listener.note(f"skipped: {skipped.reason}")
     for refused in found.refused:
-        report.note(refused.text)
+        listener.note(refused.text)
     entrants = [*found.entrants, *invited_by(plan, found.entrants)]
     _require_choice(plan, entrants)
     require_two(entrants, plan.bots)
@@ -68,14 +68,14 @@ def require_two(entrants: Iterable[object], bots: Path | None) -> None:
 
 
 def without_retired(
-    store: Store, entrants: Iterable[Entrant], report: Report
+    store: Store, entrants: Iterable[Entrant], listener: Listener
 ) -> tuple[Entrant, ...]:
     """The entrants that were not taken out of the table; says which were."""
     retired = {one.name for one in store.retired()}
     entrants = tuple(entrants)
     for name in sorted(retired & {one.name for one in entrants}):
         event = store.settings.event
-        report.note(f"retired: {name}: `arena bots {event} --reinstate {name}` takes it back")
+        listener.note(f"retired: {name}: `arena bots {event} --reinstate {name}` takes it back")
     return tuple(one for one in entrants if one.name not in retired)
 
 

@@ -13,7 +13,7 @@ from arena.errors import ArenaError, shown
 from arena.event.locate import event_folder
 from arena.rating.belief import Anchor
 from arena.remote.config import Invitation
-from arena.sandbox.choose import BEST, Wish
+from arena.sandbox.choose import BEST, SandboxRequest
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.schedule.formats import GAUNTLET, ROUND_ROBIN, Schedule, schedule_named
 from arena.schedule.sprt import SprtTerms
@@ -44,8 +44,8 @@ class Plan:
     exclude: tuple[str, ...] = ()
     fresh: bool = False
     beacon: str | None = None
-    looks_over: bool = True  # whether bots are looked over before they play
-    wish: Wish = BEST
+    runs_preflight: bool = True  # whether bots are looked over before they play
+    sandbox_request: SandboxRequest = BEST
     confinement: Confinement = UNCONFINED  # until `wish` has been granted
     schedule: str = ROUND_ROBIN
     challengers: int | None = None

@@ -3,27 +3,28 @@
 Where a plan is played: by workers of this machine, or by those of a cluster.
 """
 
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 
-from arena.bots.discovery import Entrant, Playable
+from arena.bots.discovery import Entrant, Playable, Scan
 from arena.bots.prepare import prepare
 from arena.bots.runtime import runtime_python
-from arena.check.preflight import look_over
+from arena.check.preflight import preflight
 from arena.event.access import opened
 from arena.event.deals.dealer import Dealer
 from arena.event.deals.epochs import check_beacon, require_beacon
 from arena.event.deals.fairness import last_words
+from arena.live.run_status import status_written
 from arena.remote.host import RemoteHost, hosting
 from arena.runner.bot_process import Conditions
-from arena.runner.event_run import Event, LocalWorkers, Venue, play_event
+from arena.runner.event_run import Backend, Event, LocalWorkers, play_event
 from arena.runner.interim import Goal, Stages
 from arena.runner.local_workers import this_machine
-from arena.runner.progress import Progress, Report
+from arena.runner.progress import Listener, Progress
 from arena.sandbox.choose import choose
-from arena.sandbox.hardening import close_to_others
 from arena.sandbox.levels import MEBIBYTE
 from arena.schedule.formats import Terms
 from arena.schedule.resolution import Resolution
@@ -34,101 +35,135 @@ from arena.store.pairs import Within
 from arena.store.store import Store
 from arena.system import cache
 from arena.system.extras import require_extra
-from arena.system.processes import stop_on_signals
+from arena.system.processes import own_bots
 from arena.system.socket_dirs import clear_abandoned
-from arena.system.subreaper import adopt_orphans
-from arena.tournament.lineup import invited_by, look, refuse_retired, require_two, without_retired
+from arena.tournament.lineup import (
+    invited_by,
+    refuse_retired,
+    require_two,
+    scan_lineup,
+    without_retired,
+)
 from arena.tournament.plan import BadPlan, Plan
+from arena.tournament.results import final_ranking, write_results
 from referee.rules.shuffle import Item
 from referee.server.clock import TimeControl
 
 
 @asynccontextmanager
-async def opened_venue(
+async def opened_backend(
     plan: Plan, entrants: Iterable[Entrant], event: Event
-) -> AsyncIterator[Venue]:
+) -> AsyncIterator[Backend]:
     """The venue of a plan. Raises BadCluster, MissingExtra, Stopped."""
     if plan.cluster is None:
         yield LocalWorkers(plan.jobs)
         return
     require_extra("cluster", "distributed")
-    from arena.cluster.bundle import luggage_of
-    from arena.cluster.venue import playing_on
+    from arena.cluster.backend import playing_on
+    from arena.cluster.bundle import bundle_of
 
     playing = [one for one in entrants if one.name in event.entrants]
-    luggage = [luggage_of(one, event.entrants[one.name].version) for one in playing]
+    bundles = [bundle_of(one, event.entrants[one.name].version) for one in playing]
     folder = plan.folder.absolute()
-    async with playing_on(plan.cluster, event.conditions, luggage, folder) as venue:
-        yield venue
+    async with playing_on(plan.cluster, event.conditions, bundles, folder) as backend:
+        yield backend
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run went: what stood in the way of a clean event, and how much was played."""
+    """The result of a run.
+
+    `refused` and `benched` are bots by name. `report` is the page that was written; None where the
+    event is so large that writing it takes long. `forgiven` is in seconds.
+    """
 
     refused: tuple[str, ...]
     benched: tuple[str, ...]
     progress: Progress
     forgiven: float
-    was_complete: bool
     deals: tuple[str, ...]
+    ranking: Standings
+    report: Path | None
+
+    @property
+    def was_complete(self) -> bool:
+        """Whether there was nothing left to play."""
+        return not self.progress.played
 
 
-async def run(plan: Plan, report: Report) -> Outcome:
-    """Plays an event, or what is left of it.
+async def run(plan: Plan, listener: Listener) -> Outcome:
+    """Play an event, or what is left of it, and write its ranking, event file and report.
 
-    Raises ArenaError, and CancelledError when a signal stopped it: what was finished is stored.
+    Raises ArenaError, and CancelledError when a signal stopped it: finished matches are stored, and
+    the same plan resumes the event.
     """
-    stop_on_signals()
-    adopt_orphans()
-    clear_abandoned()
-    close_to_others()
-    plan.check()
-    check_beacon(plan.beacon)
-    found = look(plan, report)
-    plan = await _confined(plan, report)
-    async with AsyncExitStack() as stack:
-        store = stack.enter_context(opened(plan.folder, plan.settings))
-        require_beacon(store, plan.beacon)
-        entrants = without_retired(store, found.entrants, report)
-        refuse_retired(store, plan)
-        invited = invited_by(plan, entrants)
-        names = plan.names_of((*(one.name for one in entrants), *invited))
-        prepared = await prepare(entrants, report.note, plan.confinement)
-        for refused in prepared.refused:
-            report.note(refused.text)
-        conditions = _conditions(plan, store)
-        if plan.looks_over:
-            await look_over(prepared.playable, conditions, report.note)
-        host = await stack.enter_async_context(
-            hosting(plan.invitation, plan.folder, conditions, report.note)
-        )
+    with own_bots():
+        clear_abandoned()
+        plan.check()
+        check_beacon(plan.beacon)
+        found = scan_lineup(plan, listener)
+        plan = await _confined(plan, listener)
+        with opened(plan.folder, plan.settings) as store:
+            with status_written(plan.folder, listener) as watched:
+                played = await _played(plan, store, found, watched)
+            ranking = final_ranking(store, plan.anchor)
+            for line in _goal_lines(plan, played, ranking.shown):
+                listener.note(line)
+            return Outcome(
+                refused=played.refused,
+                benched=tuple(sorted(played.event.benched() & played.event.entrants.keys())),
+                progress=played.progress,
+                forgiven=played.event.forgiven,
+                deals=last_words(store),
+                ranking=ranking.shown,
+                report=write_results(plan.folder, store, ranking),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """An event after its matches. `answer` is the goal's, once it is known."""
+
+    event: Event
+    progress: Progress
+    refused: tuple[str, ...]
+    goal: Goal | None
+    answer: str | None
+
+
+async def _played(plan: Plan, store: Store, found: Scan, listener: Listener) -> _Played:
+    """Prepare the bots and play what is left of the event."""
+    require_beacon(store, plan.beacon)
+    entrants = without_retired(store, found.entrants, listener)
+    refuse_retired(store, plan)
+    invited = invited_by(plan, entrants)
+    names = plan.names_of((*(one.name for one in entrants), *invited))
+    prepared = await prepare(entrants, listener.note, plan.confinement)
+    for refused in prepared.refused:
+        listener.note(refused.text)
+    conditions = _conditions(plan, store)
+    if plan.runs_preflight:
+        await preflight(prepared.playable, conditions, listener.note)
+    async with hosting(plan.invitation, plan.folder, conditions, listener.note) as host:
         playable = (*prepared.playable, *host.playable)
         require_two(playable, plan.bots)
         _enter(store, entrants, prepared.playable, host)
         require_anchor(plan.anchor, (one.name for one in store.entrants()))
-        event = _event(plan, store, playable, host, report)
-        venue = await stack.enter_async_context(opened_venue(plan, entrants, event))
-        try:
-            progress = await _play(plan, event, names, venue, report)
-        finally:
-            event.forgave(this_machine(), host.forgiven)
-        return Outcome(
-            refused=(*(one.name for one in (*found.refused, *prepared.refused)), *host.absent),
-            benched=tuple(sorted(event.benched() & event.entrants.keys())),
-            progress=progress,
-            forgiven=event.forgiven,
-            was_complete=not progress.played,
-            deals=last_words(store),
-        )
+        event = _event(plan, store, playable, host, listener)
+        absent = (*(one.name for one in (*found.refused, *prepared.refused)), *host.absent)
+        async with opened_backend(plan, entrants, event) as backend:
+            try:
+                return await _play(plan, event, names, backend, listener, absent)
+            finally:
+                event.forgave(this_machine(), host.forgiven)
 
 
-async def _confined(plan: Plan, report: Report) -> Plan:
+async def _confined(plan: Plan, listener: Listener) -> Plan:
     """The plan with a sandbox that holds here. Raises NoSandbox, TooMuchSeen."""
     hidden = [plan.results, plan.bots, cache.snapshots(), cache.builds()]
-    wish = replace(plan.wish, hidden=tuple(one for one in hidden if one))
-    confinement = await choose(wish, runtime_python(), report.note)
-    report.mention(confinement.banner)
+    sandbox_request = replace(plan.sandbox_request, hidden=tuple(one for one in hidden if one))
+    confinement = await choose(sandbox_request, runtime_python(), listener.note)
+    listener.mention(confinement.banner)
     settings = replace(
         plan.settings,
         sandbox=confinement.level.value,
@@ -140,18 +175,21 @@ async def _confined(plan: Plan, report: Report) -> Plan:
 
 
 async def _play(
-    plan: Plan, event: Event, names: tuple[str, ...], venue: Venue, report: Report
-) -> Progress:
-    """Plays what was asked for: a number of pairs, or until something is known."""
+    plan: Plan,
+    event: Event,
+    names: tuple[str, ...],
+    backend: Backend,
+    listener: Listener,
+    refused: tuple[str, ...],
+) -> _Played:
+    """Play what was asked for: a number of pairs, or until a goal is reached."""
     terms = _terms(plan, event, names)
     goal = _goal(plan, terms)
     progress = Progress()
-    stages = Stages(plan.chosen_schedule, terms, goal, plan.rating_interval, progress, report)
+    stages = Stages(plan.chosen_schedule, terms, goal, plan.rating_interval, progress, listener)
     progress.total = stages.planned()
-    await play_event(event, stages, venue, progress, report)
-    if goal:
-        _tell(plan, goal, stages.answer, terms.rank(None), report)
-    return progress
+    await play_event(event, stages, backend, progress, listener)
+    return _Played(event, progress, refused, goal, stages.answer)
 
 
 def _terms(plan: Plan, event: Event, names: tuple[str, ...]) -> Terms:
@@ -175,11 +213,11 @@ def _goal(plan: Plan, terms: Terms) -> Goal | None:
     return None
 
 
-def _tell(plan: Plan, goal: Goal, answer: str | None, found: Standings, report: Report) -> None:
-    """What the run was for, at its end."""
-    report.note(answer or f"stopped at the cap of {plan.pairs} pairs for each pairing")
-    for line in goal.last_words(found):
-        report.note(line)
+def _goal_lines(plan: Plan, played: _Played, found: Standings) -> Iterator[str]:
+    """What a run with a goal found out, in lines."""
+    if played.goal:
+        yield played.answer or f"stopped at the cap of {plan.pairs} pairs for each pairing"
+        yield from played.goal.last_words(found)
 
 
 def _enter(
@@ -214,14 +252,14 @@ def _conditions(plan: Plan, store: Store) -> Conditions:
 
 
 def _event(
-    plan: Plan, store: Store, playable: Sequence[Playable], host: RemoteHost, report: Report
+    plan: Plan, store: Store, playable: Sequence[Playable], host: RemoteHost, listener: Listener
 ) -> Event:
     settings = store.settings
     items = tuple(Item(one.name, one.version, one.nonce) for one in playable)
     return Event(
         name=settings.event,
         store=store,
-        dealer=Dealer(store, plan.folder, items, plan.beacon, report.note),
+        dealer=Dealer(store, plan.folder, items, plan.beacon, listener.note),
         entrants={one.name: one for one in playable},
         max_faults=settings.max_faults,
         fresh=plan.fresh,

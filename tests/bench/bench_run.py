@@ -93,10 +93,10 @@ def _slots() -> list[Slot]:
 
 
 def _by_workers(jobs: int, wait: float = 0.0) -> float:
-    report = _Warm()
+    listener = _Warm()
     with _event(wait) as event:
-        asyncio.run(play_event(event, [_slots()], LocalWorkers(jobs), Progress(), report))
-    return time.perf_counter() - report.start
+        asyncio.run(play_event(event, [_slots()], LocalWorkers(jobs), Progress(), listener))
+    return time.perf_counter() - listener.start
 
 
 async def _in_process(event: Event) -> float:

@@ -21,12 +21,12 @@ from rich.progress import BarColumn
 from rich.progress import Progress as Bar
 
 from arena.bots.discovery import Playable
-from arena.cli.terminal.progress import BarReport
+from arena.cli.terminal.progress import BarListener
 from arena.event.deals.dealer import Dealer
 from arena.live.run_status import Bulletins
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name, seated
-from arena.runner.event_run import Crew, Event, play_event
+from arena.runner.event_run import Dispatcher, Event, play_event
 from arena.runner.host import NO_HOST
 from arena.runner.interim import Stages
 from arena.runner.progress import Progress
@@ -68,8 +68,8 @@ class Measured:
 class Watch:
     """A report as a terminal has it, which takes the measures."""
 
-    def __init__(self, report: Bulletins, measured: Measured) -> None:
-        self._report = report
+    def __init__(self, listener: Bulletins, measured: Measured) -> None:
+        self._report = listener
         self._measured = measured
         self._clock, self._cpu = time.perf_counter(), time.process_time()
 
@@ -139,16 +139,16 @@ class ReadyPlaces:
         models = [[record_line(one), record_line(next(pairs))] for one in pairs]
         return cls(jobs, batch, models)
 
-    async def work(self, crew: Crew) -> None:
+    async def work(self, dispatcher: Dispatcher) -> None:
         """Plays what waits."""
         async with asyncio.TaskGroup() as tasks:
             for _ in range(self.jobs):
-                tasks.create_task(self._job(crew, Ready(self.models, self.batch)))
+                tasks.create_task(self._job(dispatcher, Ready(self.models, self.batch)))
 
-    async def _job(self, crew: Crew, place: Ready) -> None:
-        while (slot := await crew.waiting.take()) is not None:
-            await crew.play(place, slot)
-            crew.waiting.done()
+    async def _job(self, dispatcher: Dispatcher, place: Ready) -> None:
+        while (slot := await dispatcher.queue.take()) is not None:
+            await dispatcher.play(place, slot)
+            dispatcher.queue.done()
 
 
 @contextmanager
@@ -178,12 +178,12 @@ def _play(event: Event, folder: Path, batch: int, pairs: int, measured: Measured
         (folder / "screen").open("w", encoding="utf-8") as screen,
         Bar(BarColumn(), console=Console(file=screen, force_terminal=True)) as bar,
     ):
-        report = Watch(Bulletins(folder, BarReport(bar)), measured)
+        listener = Watch(Bulletins(folder, BarListener(bar)), measured)
         progress = Progress()
         terms = Terms(BOTS, BOTS[:CHALLENGERS], pairs, lambda _: standings(event.store))
-        stages = Stages(schedule_named(GAUNTLET), terms, None, None, progress, report)
+        stages = Stages(schedule_named(GAUNTLET), terms, None, None, progress, listener)
         progress.total = stages.planned()
-        asyncio.run(play_event(event, stages, places, progress, report))
+        asyncio.run(play_event(event, stages, places, progress, listener))
 
 
 def main(folder: Path, batch: int, pairs: int) -> None:

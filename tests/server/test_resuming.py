@@ -20,7 +20,7 @@ MOVE, BANK = 2.0, 10.0
 
 
 @dataclass
-class Waiting:
+class SlotQueue:
     """Waits for answers, as a table does."""
 
     said: list[object] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Bot:
         self.keeper = Timekeeper(now=self.clock)
         gate = Gate.of_digest(digest_of(TOKEN))
         self.stream = RemoteStream(gate, pb.Welcome(), TimeControl(MOVE, BANK), self.keeper)
-        self.table = Waiting()
+        self.table = SlotQueue()
         assert self.stream.admit(_join(token=TOKEN, resume_token=resume))
         self.link = self.stream.attach()
 

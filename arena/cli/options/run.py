@@ -12,7 +12,7 @@ from arena.sandbox.levels import MEBIBYTE, Level, Limits
 
 if TYPE_CHECKING:
     from arena.rating.belief import Anchor
-    from arena.sandbox.choose import Wish
+    from arena.sandbox.choose import SandboxRequest
     from arena.schedule.sprt import SprtTerms
 
 DEFAULT_SCHEDULE = "round-robin"
@@ -132,9 +132,11 @@ Cpus = Annotated[int, typer.Option(min=0, help="Cores for each bot; 0: all there
 DEFAULT_MEMORY = 1024
 
 
-def wish(sandbox: Sandbox, minimum: Level, memory: int, cpus: int = 0) -> "Wish":
+def sandbox_request(
+    sandbox: Sandbox, minimum: Level, memory: int, cpus: int = 0
+) -> "SandboxRequest":
     """What the flags ask of the sandbox."""
-    from arena.sandbox.choose import Wish
+    from arena.sandbox.choose import SandboxRequest
 
     level = None if sandbox is Sandbox.AUTO else Level(sandbox.value)
-    return Wish(level, minimum, Limits(memory=memory * MEBIBYTE, cpus=cpus))
+    return SandboxRequest(level, minimum, Limits(memory=memory * MEBIBYTE, cpus=cpus))

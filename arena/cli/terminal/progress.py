@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from arena.rating.model import Rating
     from arena.rating.sequential import LiveRatings
-    from arena.runner.progress import Progress, Report
+    from arena.runner.progress import Listener, Progress
     from arena.standings.interim import LiveRanking
     from referee.rules.record import MatchRecord
 
@@ -26,18 +26,18 @@ LEADERS_SECONDS = 1.0
 
 
 @contextmanager
-def reporting(*, plain: bool, quiet: bool, verbose: bool) -> "Iterator[Report]":
+def run_listener(*, plain: bool, quiet: bool, verbose: bool) -> "Iterator[Listener]":
     """The report that suits where standard error goes."""
     if quiet:
-        yield QuietReport()
+        yield QuietListener()
     elif plain or verbose or not sys.stderr.isatty():
-        yield PlainReport(verbose=verbose)
+        yield PlainListener(verbose=verbose)
     else:
         with _bar() as bar:
-            yield BarReport(bar)
+            yield BarListener(bar)
 
 
-class QuietReport:
+class QuietListener:
     """Says what is wrong, and nothing of what goes well."""
 
     def note(self, text: str) -> None:
@@ -57,7 +57,7 @@ class QuietReport:
         """The ranking as it stands after a schedule round."""
 
 
-class PlainReport(QuietReport):
+class PlainListener(QuietListener):
     """A line every few seconds, or one for every match."""
 
     def __init__(self, *, verbose: bool = False) -> None:
@@ -85,7 +85,7 @@ class PlainReport(QuietReport):
         note(ranking.text())
 
 
-class BarReport(QuietReport):
+class BarListener(QuietListener):
     """A progress bar on a terminal."""
 
     def __init__(self, bar: "Bar") -> None:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from arena.cards.terminal import Asked, ask
 from arena.cli.terminal.card_rows import Easel, card_row, size_of_cards
 from arena.errors import shown
-from arena.replay.positions import WAYS, Place, places
+from arena.replay.positions import WAYS, Position, positions_of
 from arena.replay.transcript import scene_lines
 from referee.rules.match import Match
 from referee.rules.record import MatchRecord
@@ -84,7 +84,7 @@ def step_through(record: MatchRecord, match: Match, seat: Seat | None) -> None:
     from rich.console import Console
 
     console = Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
-    if ways := places(match):
+    if ways := positions_of(match):
         # Ctrl-C is one way to leave.
         with suppress(KeyboardInterrupt), single_keys() as terminal:
             asked = ask(terminal, partial(_write, console))
@@ -96,7 +96,7 @@ def _step(
     window: "_Window",
     record: MatchRecord,
     match: Match,
-    ways: Sequence[Place],
+    ways: Sequence[Position],
     seat: Seat | None,
     pressed: Iterator[str],
 ) -> None:
@@ -108,14 +108,14 @@ def _step(
         window.draw(_scene(record, match, here, seat, ways))
 
 
-def _moved(ways: Sequence[Place], here: Place, key: str) -> Place:
+def _moved(ways: Sequence[Position], here: Position, key: str) -> Position:
     if key in ROUNDS:
-        return min(Place(ROUNDS[key], 1), Place(ways[-1].round, 1))
+        return min(Position(ROUNDS[key], 1), Position(ways[-1].round, 1))
     return WAYS[KEYS[key]](ways, here) if key in KEYS else here
 
 
 def _scene(
-    record: MatchRecord, match: Match, here: Place, seat: Seat | None, ways: Sequence[Place]
+    record: MatchRecord, match: Match, here: Position, seat: Seat | None, ways: Sequence[Position]
 ) -> Iterable[str]:
     view = LABELS[seat] if seat is not None else "all cards"
     yield f"{here}, position {ways.index(here) + 1} of {len(ways)}, {view}"

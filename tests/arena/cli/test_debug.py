@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.event.locate import STORE_FILE
-from arena.replay.positions import Place, position
+from arena.replay.positions import Position, round_at
 from arena.store.store import Store
 from referee.rules.record import replay
 
@@ -49,7 +49,7 @@ def test_a_bot_that_falls_over_is_a_result_with_what_it_printed(
     assert "here I am" in done.stderr
 
 
-def said(arena: Arena, match: str, at: Place) -> dict[str, str]:
+def said(arena: Arena, match: str, at: Position) -> dict[str, str]:
     """What a bot that rolls dice is asked and answers."""
     where = ("--at", str(at), "--sandbox", "none")
     done = arena("debug", match, "--event", "dice", *sample_bot("random"), *where)
@@ -57,14 +57,14 @@ def said(arena: Arena, match: str, at: Place) -> dict[str, str]:
     return dict(line.split(maxsplit=1) for line in done.stdout.splitlines() if line)
 
 
-def first_question(place: Path, match: str) -> Place:
+def first_question(position: Path, match: str) -> Position:
     """Where the bot that rolls dice was asked for the first time."""
-    with Store.open(place / STORE_FILE, read_only=True) as store:
+    with Store.open(position / STORE_FILE, read_only=True) as store:
         record = store.record(match)
     names = [player.name for player in record.seats]
-    at = Place(1, 1)
-    while names[position(replay(record), at).mover] != "random":
-        at = Place(1, at.action + 1)
+    at = Position(1, 1)
+    while names[round_at(replay(record), at).mover] != "random":
+        at = Position(1, at.action + 1)
     return at
 
 

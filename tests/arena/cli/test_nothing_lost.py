@@ -49,15 +49,15 @@ def ranking(arena: Arena) -> Callable[..., str]:
 def small_disk(tmp_path: Path, require: Callable[[str], str]) -> Iterator[Path]:
     """A disk of 200 KiB; only root can make one."""
     mount = require("mount")
-    place = tmp_path / "small"
-    place.mkdir()
-    command = [mount, "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(place)]
+    position = tmp_path / "small"
+    position.mkdir()
+    command = [mount, "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(position)]
     if subprocess.run(command, capture_output=True, check=False).returncode:
         lacking("a small disk cannot be mounted here")
     try:
-        yield place
+        yield position
     finally:
-        subprocess.run(["umount", str(place)], check=True)
+        subprocess.run(["umount", str(position)], check=True)
 
 
 def test_a_full_disk_stops_the_run_loudly_and_the_same_command_goes_on(

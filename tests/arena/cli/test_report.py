@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.report.page import REPORT, SOON_DONE, refresh_report
+from arena.standings.standings import standings
 from tests.stores import new_store, scored, tournament
 
 SAMPLE = str(Path(__file__).parents[3] / "results" / "sample.jsonl")
@@ -74,10 +75,10 @@ def test_an_old_report_is_not_left_beside_the_ranking_of_a_large_event(tmp_path:
     folder = tmp_path / "spring"
     with new_store(folder) as store:
         store.add(tournament("ab", 1))
-        assert refresh_report(folder)
+        assert refresh_report(folder, store, standings(store))
         assert (folder / REPORT).is_file()
         pairs = range(2, SOON_DONE // 2 + 2)
         store.add(scored(f"a~b.{pair}.{leg}", 3, 1) for pair in pairs for leg in (1, 2))
+        assert not refresh_report(folder, store, standings(store))
 
-    assert not refresh_report(folder)
     assert not (folder / REPORT).exists()

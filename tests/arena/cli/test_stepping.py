@@ -22,7 +22,7 @@ def go(terminal: Terminal, key: str) -> str:
 def test_keys_lead_forwards_backwards_and_to_rounds() -> None:
     with at_a_terminal(*REPLAY) as terminal:
         assert "1.1, position 1 of " in terminal.until(FOOT)
-        for key, place in (
+        for key, position in (
             (RIGHT, "1.2, position 2 "),
             (" ", "1.3, position 3 "),
             (LEFT, "1.2, position 2 "),
@@ -38,7 +38,7 @@ def test_keys_lead_forwards_backwards_and_to_rounds() -> None:
             (HOME, "1.1, "),
             ("x", "1.1, "),
         ):
-            assert place in go(terminal, key), key
+            assert position in go(terminal, key), key
         terminal.press("q")
 
 

@@ -21,8 +21,8 @@ def _spring(tmp_path: Path) -> None:
 def test_an_event_and_its_export_are_right(arena: Run) -> None:
     arena("export", "-o", "out.jsonl")
 
-    for place in ("spring", "out.jsonl", "results/spring"):
-        result = arena("verify", place)
+    for position in ("spring", "out.jsonl", "results/spring"):
+        result = arena("verify", position)
         assert (result.returncode, result.stderr) == (0, "")
         assert result.stdout.startswith("4 matches checked, 0 disagree.\n")
 

@@ -10,7 +10,7 @@ import pytest
 
 from arena.bots.discovery import entrant_in
 from arena.bots.snapshot import Snapshot, take_snapshot, version_of
-from arena.cluster.bundle import Luggage, luggage_of, packed, unpack
+from arena.cluster.bundle import BotBundle, bundle_of, packed, unpack
 from arena.errors import BadFiles
 
 Make = Callable[..., Path]
@@ -94,7 +94,7 @@ def test_what_is_no_tar_is_refused(snapshot: Snapshot) -> None:
 
 def test_what_a_manifest_says_travels_along(make_bot: Make) -> None:
     entrant = entrant_in(make_bot("ann", "good", 3))
-    luggage = luggage_of(entrant, "sha256:0")
+    bundles = bundle_of(entrant, "sha256:0")
 
-    assert Luggage.from_json(json.loads(json.dumps(luggage.to_json()))) == luggage
-    assert luggage.entrant.command == entrant.command
+    assert BotBundle.from_json(json.loads(json.dumps(bundles.to_json()))) == bundles
+    assert bundles.entrant.command == entrant.command

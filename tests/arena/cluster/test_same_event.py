@@ -57,11 +57,11 @@ def test_a_chunk_ends_early_on_a_cluster_where_it_does_here(
 
     assert outcome("here") == outcome("there")
     assert 4 < len(outcome("there")[1]) < 8
-    here, there = (_papers(tmp_path / "results" / event) for event in ("here", "there"))
+    here, there = (_artifacts(tmp_path / "results" / event) for event in ("here", "there"))
     assert here.keys() == there.keys()
     assert {name: text.replace("there", "here") for name, text in there.items()} == here
 
 
-def _papers(event: Path) -> dict[str, str]:
+def _artifacts(event: Path) -> dict[str, str]:
     """The dossiers of refused answers."""
     return {str(f.relative_to(event)): f.read_text() for f in event.glob("dossiers/*/*.txt")}

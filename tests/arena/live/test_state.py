@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.live.run_status import BULLETIN, bulletin, bulletins
+from arena.live.run_status import STATUS_FILE, run_status, status_written
 from arena.live.state import live_state, replay_of
 from arena.runner.progress import Progress
 from arena.store.store import Store
@@ -53,7 +53,7 @@ def test_the_other_leg_opens_the_pair(folder: Path) -> None:
 
 
 def test_the_state_has_no_card_and_no_result_of_a_half_played_pair(folder: Path) -> None:
-    (folder / BULLETIN).write_text(
+    (folder / STATUS_FILE).write_text(
         json.dumps({"done": 3, "total": 8, "rate": 1, "seconds_left": 90, "pid": os.getpid()})
     )
 
@@ -70,26 +70,26 @@ def test_an_event_that_has_not_begun_is_no_mistake(tmp_path: Path) -> None:
 
 
 def test_a_bulletin_lives_as_long_as_the_run(folder: Path) -> None:
-    with bulletins(folder, Silent()) as report:
+    with status_written(folder, Silent()) as report:
         report.began(Progress(total=10, done=4))
-        assert bulletin(folder).total == 10
-    assert bulletin(folder) is None
+        assert run_status(folder).total == 10
+    assert run_status(folder) is None
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"done": 1}', "\udcff"])
 def test_a_damaged_bulletin_is_none(folder: Path, text: str) -> None:
-    (folder / BULLETIN).write_bytes(text.encode(errors="surrogateescape"))
+    (folder / STATUS_FILE).write_bytes(text.encode(errors="surrogateescape"))
 
-    assert bulletin(folder) is None
+    assert run_status(folder) is None
 
 
 def test_the_bulletin_of_a_killed_run_is_none(folder: Path) -> None:
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
     text = {"done": 3, "total": 8, "rate": 1, "seconds_left": None, "pid": dead.pid}
-    (folder / BULLETIN).write_text(json.dumps(text))
+    (folder / STATUS_FILE).write_text(json.dumps(text))
 
-    assert bulletin(folder) is None
+    assert run_status(folder) is None
     assert live_state(folder)["status"] == "not running, 3 legs played"
 
 

@@ -11,8 +11,8 @@ from arena.rating.certainty import (
     RANK_DRAWS,
     Gap,
     gap,
-    ladder,
     likely_ranks,
+    place_certainties,
     superiority,
 )
 from arena.rating.estimates import Estimate, Z, elo, elo_estimate, student
@@ -125,37 +125,37 @@ def test_an_error_that_is_shared_moves_no_rank() -> None:
     assert likely_ranks(mean, np.eye(2) * 0.01 + 100).high.tolist() == [1, 2]
 
 
-def rungs(rows: list[list[int]], names: str = "abc"):
+def certainties(rows: list[list[int]], names: str = "abc"):
     first, second = np.triu_indices(len(names), 1)
     belief = OrderFree().rate(Results(tabulate(names, first, second, rows), legs=tuple))
     pairs = {name: sum(rows[0]) for name in names}
-    return ladder(belief, list(names), pairs)
+    return place_certainties(belief, list(names), pairs)
 
 
 def test_likelihoods_are_kept_back_while_there_are_few_legs() -> None:
     """Below 20 legs for each rival the prior makes them over-bold; intervals are always told."""
     few, enough = ([[pairs, 0, 0, 0, 0, 0]] * 3 for pairs in (9, 10))
 
-    for one in rungs(few)[:2]:
+    for one in certainties(few)[:2]:
         assert (one.first, one.lead.superiority) == (None, None)
         assert one.interval[0] < one.interval[1]
-    assert rungs(enough)[0].lead.superiority > 0.9
-    assert rungs(enough)[0].first > 0.9
+    assert certainties(enough)[0].lead.superiority > 0.9
+    assert certainties(enough)[0].first > 0.9
 
 
 def test_the_last_leads_nobody() -> None:
-    assert [one.lead is None for one in rungs([EVEN] * 3)] == [False, False, True]
+    assert [one.lead is None for one in certainties([EVEN] * 3)] == [False, False, True]
 
 
 def test_a_clear_field_has_clear_ranks_and_an_even_one_has_none() -> None:
-    assert [one.ranks for one in rungs([ALL_WON] * 3)] == [(1, 1), (2, 2), (3, 3)]
-    assert [one.ranks for one in rungs([EVEN] * 3)] == [(1, 3)] * 3
+    assert [one.ranks for one in certainties([ALL_WON] * 3)] == [(1, 1), (2, 2), (3, 3)]
+    assert [one.ranks for one in certainties([EVEN] * 3)] == [(1, 3)] * 3
 
 
 def test_an_empty_ranking_has_no_rungs() -> None:
     belief = OrderFree().rate(Results(tabulate("ab", [], [], []), legs=tuple))
 
-    assert ladder(belief, [], {}) == []
+    assert place_certainties(belief, [], {}) == []
 
 
 @given(st.floats(0.001, 0.999))

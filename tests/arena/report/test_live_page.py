@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arena.live.run_status import BULLETIN
+from arena.live.run_status import STATUS_FILE
 from arena.report.page import REPORT, write_report
 from arena.store.store import Store
 from referee.rules.seats import Seat
@@ -52,7 +52,7 @@ def results(tmp_path: Path) -> Path:
     with new_store(tmp_path / "spring", BOTS) as store:
         store.add(tournament(BOTS, 2)[:3])
     running = {"done": 3, "total": 8, "rate": 1, "seconds_left": 90, "pid": os.getpid()}
-    (tmp_path / "spring" / BULLETIN).write_text(json.dumps(running))
+    (tmp_path / "spring" / STATUS_FILE).write_text(json.dumps(running))
     return tmp_path
 
 
@@ -62,7 +62,7 @@ def finish(results: Path) -> None:
     with Store.open(results / "spring" / "arena.sqlite") as store:
         store.add([last])
     write_report(results / "spring", results / "spring" / REPORT)
-    (results / "spring" / BULLETIN).unlink()
+    (results / "spring" / STATUS_FILE).unlink()
 
 
 @contextmanager

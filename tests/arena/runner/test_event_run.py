@@ -13,7 +13,7 @@ from arena.bots.discovery import Playable
 from arena.event.deals.dealer import Dealer
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import LEGS, Chunk, Played, match_name
-from arena.runner.event_run import Crew, Event, play_event
+from arena.runner.event_run import Dispatcher, Event, play_event
 from arena.runner.host import NO_HOST
 from arena.runner.interim import Stages
 from arena.runner.progress import Progress
@@ -54,15 +54,15 @@ class Ready:
     play_one: Play = by_name
     asked: list[str] = field(default_factory=list)
 
-    async def work(self, crew: Crew) -> None:
+    async def work(self, dispatcher: Dispatcher) -> None:
         async with asyncio.TaskGroup() as tasks:
             for _ in range(self.jobs):
-                tasks.create_task(self._job(crew))
+                tasks.create_task(self._job(dispatcher))
 
-    async def _job(self, crew: Crew) -> None:
-        while (slot := await crew.waiting.take()) is not None:
-            await crew.play(self, slot)
-            crew.waiting.done()
+    async def _job(self, dispatcher: Dispatcher) -> None:
+        while (slot := await dispatcher.queue.take()) is not None:
+            await dispatcher.play(self, slot)
+            dispatcher.queue.done()
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
         legs = ((pair, leg) for leg in LEGS for pair in chunk.pairs[leg - 1])
@@ -117,7 +117,7 @@ def _playable(name: str, folder: Path) -> Playable:
 
 
 def played(
-    event: Event, venue: Ready, schedule: str = "round-robin", interval: int | None = None
+    event: Event, backend: Ready, schedule: str = "round-robin", interval: int | None = None
 ) -> tuple[Standings, Progress, Told, list[Within]]:
     """The ranking of an event that is played to its end, and how that went."""
     looks: list[Within] = []
@@ -130,7 +130,7 @@ def played(
     terms = Terms(NAMES, NAMES[:1], PAIRS, rank)
     stages = Stages(schedule_named(schedule), terms, None, interval, progress, told)
     progress.total = stages.planned()
-    asyncio.run(play_event(event, stages, venue, progress, told))
+    asyncio.run(play_event(event, stages, backend, progress, told))
     return standings(event.store), progress, told, looks
 
 
@@ -139,9 +139,9 @@ def test_the_ranking_does_not_depend_on_who_plays_how_much_at_a_time(
     tmp_path: Path, schedule: str
 ) -> None:
     ranked = []
-    for number, venue in enumerate((Ready(), Ready(jobs=7), Ready(jobs=3, together=20))):
+    for number, backend in enumerate((Ready(), Ready(jobs=7), Ready(jobs=3, together=20))):
         with an_event(tmp_path / str(number)) as event:
-            found, _, _, _ = played(event, venue, schedule)
+            found, _, _, _ = played(event, backend, schedule)
             ranked.append([(one.entry.name, one.rating, one.tally) for one in found.ranked])
 
     assert ranked[0] == ranked[1] == ranked[2]
@@ -153,12 +153,12 @@ def test_what_is_stored_is_counted_and_not_asked_for_again(tmp_path: Path) -> No
         stored = [by_name(f"a~c.{pair}.{leg}") for pair in range(11, 31) for leg in LEGS]
         event.begin(schedule_slots())
         event.store.add(stored)
-        venue = Ready(jobs=2)
-        _, progress, told, _ = played(event, venue)
+        backend = Ready(jobs=2)
+        _, progress, told, _ = played(event, backend)
 
     assert told.began_with == [(ALL - 40, ALL)]
-    assert len(venue.asked) == len(set(venue.asked)) == ALL - 40
-    assert not {record.match for record in stored} & set(venue.asked)
+    assert len(backend.asked) == len(set(backend.asked)) == ALL - 40
+    assert not {record.match for record in stored} & set(backend.asked)
     assert (progress.done, progress.left, progress.played) == (ALL, 0, ALL - 40)
 
 
@@ -182,10 +182,10 @@ def test_a_bot_that_has_too_many_faults_is_asked_for_no_more(tmp_path: Path) -> 
         return lost(match, by=SOUTH) if has_d else by_name(match)
 
     with an_event(tmp_path) as event:
-        _, progress, _, _ = played(event, venue := Ready(play_one=crashing))
+        _, progress, _, _ = played(event, backend := Ready(play_one=crashing))
         assert event.benched() == {"d"}
         assert event.store.faults()["d"] >= 5
 
     chunk = 40
-    assert sum("~d." in match for match in venue.asked) == chunk
+    assert sum("~d." in match for match in backend.asked) == chunk
     assert (progress.left, progress.dropped) == (0, 3 * PAIRS * 2 - chunk)

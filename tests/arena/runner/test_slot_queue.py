@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 
-from arena.runner.slot_queue import ROOM, Waiting
+from arena.runner.slot_queue import ROOM, SlotQueue
 from arena.schedule.slots import Slot
 
 MANY = 2 * ROOM
@@ -13,24 +13,24 @@ def slots(count: int) -> Iterator[Slot]:
     return (Slot("a", "b", pair, pair) for pair in range(1, count + 1))
 
 
-async def job(waiting: Waiting, played: list[int], most: list[int]) -> None:
-    while (slot := await waiting.take()) is not None:
-        most.append(len(list(waiting)))
+async def job(queue: SlotQueue, played: list[int], most: list[int]) -> None:
+    while (slot := await queue.take()) is not None:
+        most.append(len(list(queue)))
         await asyncio.sleep(0)
         played.append(slot.first)
-        waiting.done()
+        queue.done()
 
 
 def test_all_is_played_once_and_no_more_waits_than_there_is_room_for() -> None:
-    waiting, played, most = Waiting(), list[int](), list[int]()
+    queue, played, most = SlotQueue(), list[int](), list[int]()
 
     async def play() -> None:
         async with asyncio.TaskGroup() as tasks:
             for _ in range(3):
-                tasks.create_task(job(waiting, played, most))
-            await waiting.feed(slots(MANY))
-            await waiting.join()
-            waiting.close()
+                tasks.create_task(job(queue, played, most))
+            await queue.feed(slots(MANY))
+            await queue.join()
+            queue.close()
 
     asyncio.run(play())
 
@@ -48,9 +48,9 @@ def test_slots_are_made_no_sooner_than_there_is_room_for_them() -> None:
             yield slot
 
     async def feed() -> None:
-        waiting = Waiting()
+        queue = SlotQueue()
         async with asyncio.TaskGroup() as tasks:
-            feeding = tasks.create_task(waiting.feed(counted()))
+            feeding = tasks.create_task(queue.feed(counted()))
             for _ in range(2 * ROOM):
                 await asyncio.sleep(0)
             feeding.cancel()
@@ -62,10 +62,10 @@ def test_slots_are_made_no_sooner_than_there_is_room_for_them() -> None:
 
 def test_who_finds_nothing_that_fits_is_shown_more() -> None:
     async def last_one() -> Slot | None:
-        waiting = Waiting()
+        queue = SlotQueue()
         async with asyncio.TaskGroup() as tasks:
-            feeding = tasks.create_task(waiting.feed(slots(MANY)))
-            found = await waiting.take(lambda slot: slot.first == MANY)
+            feeding = tasks.create_task(queue.feed(slots(MANY)))
+            found = await queue.take(lambda slot: slot.first == MANY)
             feeding.cancel()
         return found
 
@@ -74,12 +74,12 @@ def test_who_finds_nothing_that_fits_is_shown_more() -> None:
 
 def test_what_is_played_already_takes_no_room() -> None:
     async def played() -> list[int]:
-        waiting, found = Waiting(), list[int]()
-        await waiting.feed(slot if slot.first == MANY else None for slot in slots(MANY))
+        queue, found = SlotQueue(), list[int]()
+        await queue.feed(slot if slot.first == MANY else None for slot in slots(MANY))
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(job(waiting, found, []))
-            await waiting.join()
-            waiting.close()
+            tasks.create_task(job(queue, found, []))
+            await queue.join()
+            queue.close()
         return found
 
     assert asyncio.run(played()) == [MANY]

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from arena.bots.runtime import runtime_python
-from arena.sandbox.choose import Offer, Wish, explain
+from arena.sandbox.choose import LevelTrial, SandboxRequest, explain
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.landlock import OLDEST_ABI, abi
 from arena.sandbox.levels import Level
@@ -42,13 +42,15 @@ def sandbox_cache() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def offers(sandbox_cache: Path) -> Mapping[Level, Offer]:
+def trials(sandbox_cache: Path) -> Mapping[Level, LevelTrial]:
     """What every level came to on this machine."""
-    return {offer.level: offer for offer in asyncio.run(explain(Wish(), runtime_python()))}
+    return {
+        trial.level: trial for trial in asyncio.run(explain(SandboxRequest(), runtime_python()))
+    }
 
 
 @pytest.fixture(scope="session")
-def confined(offers: Mapping[Level, Offer]) -> Confined:
+def confined(trials: Mapping[Level, LevelTrial]) -> Confined:
     """A function that gives the confinement of a level, or skips where there is none.
 
     Under ARENA_REQUIRE_ALL=1 a level that is not there is a failure, except for a Landlock that the
@@ -56,12 +58,12 @@ def confined(offers: Mapping[Level, Offer]) -> Confined:
     """
 
     def of(level: Level) -> Confinement:
-        offer = offers[level]
-        if offer.confinement is not None:
-            return offer.confinement
+        trial = trials[level]
+        if trial.confinement is not None:
+            return trial.confinement
         is_excused = level is Level.LANDLOCK and abi() < OLDEST_ABI
         if os.environ.get("ARENA_REQUIRE_ALL") == "1" and not is_excused:
-            pytest.fail(f"{offer.reason}, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
-        pytest.skip(offer.reason)
+            pytest.fail(f"{trial.reason}, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
+        pytest.skip(trial.reason)
 
     return of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.runtime import runtime_python
-from arena.sandbox.choose import NoSandbox, Offer, Wish, choose, explain
+from arena.sandbox.choose import LevelTrial, NoSandbox, SandboxRequest, choose, explain
 from arena.sandbox.levels import Level
 from arena.sandbox.views import TooMuchSeen
 from tests.arena.sandbox.conftest import Confined
@@ -32,22 +32,22 @@ def add_bwrap(tools: Path, script: str) -> None:
     program.chmod(0o755)
 
 
-def chosen(wish: Wish) -> tuple[Level, list[str]]:
+def chosen(sandbox_request: SandboxRequest) -> tuple[Level, list[str]]:
     notes: list[str] = []
-    return asyncio.run(choose(wish, runtime_python(), notes.append)).level, notes
+    return asyncio.run(choose(sandbox_request, runtime_python(), notes.append)).level, notes
 
 
 def test_the_best_level_that_holds_is_chosen(confined: Confined) -> None:
     confined(Level.BWRAP)
 
-    assert chosen(Wish()) == (Level.BWRAP, [])
+    assert chosen(SandboxRequest()) == (Level.BWRAP, [])
 
 
 @pytest.mark.parametrize("level", [Level.LIMITS, Level.NONE])
 def test_a_weak_level_is_had_by_asking_for_it(confined: Confined, level: Level) -> None:
     confined(level)
 
-    assert chosen(Wish(level))[0] is level
+    assert chosen(SandboxRequest(level))[0] is level
 
 
 def test_without_tools_nothing_weak_is_chosen_unasked(
@@ -56,7 +56,7 @@ def test_without_tools_nothing_weak_is_chosen_unasked(
     monkeypatch.setenv("PATH", str(tmp_path))
 
     with pytest.raises(NoSandbox, match="`bwrap` is not found") as caught:
-        chosen(Wish())
+        chosen(SandboxRequest())
 
     assert "install the package `bubblewrap`" in caught.value.hint
     assert "--sandbox limits" in caught.value.hint
@@ -65,7 +65,7 @@ def test_without_tools_nothing_weak_is_chosen_unasked(
 @pytest.mark.usefixtures("tools")
 def test_risk_is_not_proposed_to_one_who_wants_none() -> None:
     with pytest.raises(NoSandbox) as caught:
-        chosen(Wish(minimum=Level.BWRAP))
+        chosen(SandboxRequest(minimum=Level.BWRAP))
 
     assert "--sandbox limits" not in caught.value.hint
 
@@ -74,7 +74,7 @@ def test_risk_is_not_proposed_to_one_who_wants_none() -> None:
 def test_a_step_down_is_told_with_its_reason(confined: Confined) -> None:
     confined(Level.LANDLOCK)
 
-    level, notes = chosen(Wish())
+    level, notes = chosen(SandboxRequest())
 
     assert level is Level.LANDLOCK
     assert [note.partition("; going on with")[0] for note in notes] == [
@@ -85,14 +85,14 @@ def test_a_step_down_is_told_with_its_reason(confined: Confined) -> None:
 @pytest.mark.usefixtures("tools")
 def test_a_level_asked_for_by_name_is_never_replaced() -> None:
     with pytest.raises(NoSandbox, match="`bwrap` is not found") as caught:
-        chosen(Wish(Level.BWRAP))
+        chosen(SandboxRequest(Level.BWRAP))
 
     assert "install the package `bubblewrap`" in caught.value.hint
 
 
 def test_a_level_below_the_minimum_is_an_error_that_names_both() -> None:
     with pytest.raises(NoSandbox, match="--sandbox limits is below --min-sandbox bwrap"):
-        chosen(Wish(Level.LIMITS, minimum=Level.BWRAP))
+        chosen(SandboxRequest(Level.LIMITS, minimum=Level.BWRAP))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_bwrap_that_does_not_do_is_told_with_what_helps(
     add_bwrap(tools, script)
 
     with pytest.raises(NoSandbox, match=reason) as caught:
-        chosen(Wish(Level.BWRAP))
+        chosen(SandboxRequest(Level.BWRAP))
 
     assert remedy in caught.value.hint
 
@@ -136,18 +136,18 @@ def test_a_bwrap_that_confines_nothing_is_found_out(tools: Path) -> None:
     )
 
     with pytest.raises(NoSandbox, match="self-test failed"):
-        chosen(Wish(Level.BWRAP))
+        chosen(SandboxRequest(Level.BWRAP))
 
 
 def test_secrets_where_every_bot_can_read_are_refused() -> None:
     with pytest.raises(TooMuchSeen, match="/usr/share/results lies below /usr"):
-        chosen(Wish(Level.BWRAP, hidden=[Path("/usr/share/results")]))
+        chosen(SandboxRequest(Level.BWRAP, hidden=[Path("/usr/share/results")]))
 
 
 @pytest.mark.usefixtures("tools")
 def test_every_level_is_explained() -> None:
-    offers: list[Offer] = asyncio.run(explain(Wish(), runtime_python()))
+    trials: list[LevelTrial] = asyncio.run(explain(SandboxRequest(), runtime_python()))
 
-    assert [offer.level for offer in offers] == list(Level)
-    assert all(offer.confinement or offer.reason for offer in offers)
-    assert offers[0].remedy
+    assert [trial.level for trial in trials] == list(Level)
+    assert all(trial.confinement or trial.reason for trial in trials)
+    assert trials[0].remedy

@@ -13,7 +13,7 @@ from arena.sandbox.confinement import (
     Tools,
     Trial,
 )
-from arena.sandbox.decoys import Traps
+from arena.sandbox.decoys import Decoys
 from arena.sandbox.levels import Level, Limits
 from arena.sandbox.views import View
 
@@ -43,7 +43,7 @@ def test_a_confinement_reaches_a_worker_unchanged(confinement: Confinement) -> N
 
 
 def test_traps_are_never_handed_to_a_worker() -> None:
-    trapped = replace(STRONG, traps=Traps(("tracing",), report=3, decoy=4))
+    trapped = replace(STRONG, decoys=Decoys(("tracing",), report=3, decoy=4))
 
     assert trapped.to_json() == STRONG.to_json()
 

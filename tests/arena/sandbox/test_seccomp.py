@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.sandbox.decoys import BORNE, FATAL, SIGNALS, Traps
+from arena.sandbox.decoys import BORNE, FATAL, SIGNALS, Decoys
 from arena.sandbox.seccomp import (
     OWN_NETWORK,
     SHARED_NETWORK,
@@ -130,7 +130,7 @@ def test_data_before_a_connection_is_refused(machine: str) -> None:
 
 @EVERY
 def test_a_trap_is_fatal_for_what_no_runtime_tries_and_for_nothing_else(machine: str) -> None:
-    every = Traps(tuple(FATAL), report=3, decoy=4)
+    every = Decoys(tuple(FATAL), report=3, decoy=4)
     code, column = CODES[machine], MACHINES.index(machine)
     program = filter_for(machine, every.rules, BORNE, every.fatal)
 
@@ -150,7 +150,7 @@ def test_a_trap_is_fatal_for_what_no_runtime_tries_and_for_nothing_else(machine:
 
 @EVERY
 def test_a_trap_of_one_kind_is_fatal_for_that_kind_alone(machine: str) -> None:
-    only = Traps((SIGNALS,), report=3, decoy=4)
+    only = Decoys((SIGNALS,), report=3, decoy=4)
     code, column = CODES[machine], MACHINES.index(machine)
     program = filter_for(machine, only.rules, BORNE, only.fatal)
     ptrace, kill = REFUSED["ptrace"][column], EXAMINED["kill"][column]

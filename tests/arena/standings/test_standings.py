@@ -243,8 +243,8 @@ def test_an_unknown_rating_system_is_refused(tmp_path: Path) -> None:
 def test_the_ranking_is_written_beside_the_event_in_three_forms(tmp_path: Path) -> None:
     result = found(tmp_path, pair("a", "b", 1, (9, 3), (3, 9)), "ab")
 
-    write_ranking(tmp_path)
-    write_ranking(tmp_path)
+    write_ranking(tmp_path, result)
+    write_ranking(tmp_path, result)
 
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "arena.sqlite",

@@ -9,7 +9,7 @@ import pytest
 from arena.standings.matches import VERDICTS
 from arena.stats.event_stats import EventStats, event_stats
 from arena.stats.event_tables import stats_data, stats_list, stats_tables
-from arena.stats.play_stats import Habits
+from arena.stats.play_stats import PlayStats
 from arena.store.connection import NoStore
 from arena.store.store import Store
 from referee.rules.actions import KOI_KOI, STOP
@@ -43,16 +43,16 @@ def records() -> list[MatchRecord]:
 def test_every_bot_has_its_rounds_and_what_it_won_with(
     tmp_path: Path, records: list[MatchRecord]
 ) -> None:
-    for name, habits in found(tmp_path, records).habits.bots.items():
+    for name, play_stats in found(tmp_path, records).play_stats.bots.items():
         results = [(one.result, seat) for r, seat in seats_of(records, name) for one in r.rounds]
-        assert habits.legs == 12
-        assert habits.rounds == len(results) == 144
-        assert habits.won == sum(result.winner == seat for result, seat in results)
+        assert play_stats.legs == 12
+        assert play_stats.rounds == len(results) == 144
+        assert play_stats.won == sum(result.winner == seat for result, seat in results)
         yaku = [
             made.id for result, seat in results if result.winner == seat for made in result.yaku
         ]
-        assert habits.yaku.total() == len(yaku)
-        assert habits.yaku["kasu"] == yaku.count("kasu") > 0
+        assert play_stats.yaku.total() == len(yaku)
+        assert play_stats.yaku["kasu"] == yaku.count("kasu") > 0
 
 
 @pytest.mark.parametrize("ruleset", [LEMME, replace(LEMME, name="h", hand_match_required=True)])
@@ -64,7 +64,10 @@ def test_on_all_cores_the_figures_are_the_same(tmp_path: Path, ruleset: Ruleset)
         alone, spread = event_stats(store), event_stats(store, many=1)
 
     assert spread == alone
-    assert all(habits.legs == 12 and habits.thinking for habits in spread.habits.bots.values())
+    assert all(
+        play_stats.legs == 12 and play_stats.thinking
+        for play_stats in spread.play_stats.bots.values()
+    )
 
 
 def test_a_damaged_match_is_named_on_all_cores_too(
@@ -90,23 +93,25 @@ def test_records_without_a_file_of_their_own_are_counted_by_one(
         store.add(records)
 
         assert not store.is_on_disk
-        assert event_stats(store, many=1).habits.bots["a"].legs == 12
+        assert event_stats(store, many=1).play_stats.bots["a"].legs == 12
 
 
 def test_all_calls_and_stops_are_somebodys(tmp_path: Path, records: list[MatchRecord]) -> None:
-    bots = found(tmp_path, records).habits.bots.values()
+    bots = found(tmp_path, records).play_stats.bots.values()
 
     actions = [action for record in records for one in record.rounds for action in one.actions]
-    assert sum(habits.calls for habits in bots) == actions.count(KOI_KOI) > 0
-    assert sum(habits.stops for habits in bots) == actions.count(STOP) > 0
+    assert sum(play_stats.calls for play_stats in bots) == actions.count(KOI_KOI) > 0
+    assert sum(play_stats.stops for play_stats in bots) == actions.count(STOP) > 0
 
 
 def test_every_answer_is_somebodys_thought(tmp_path: Path, records: list[MatchRecord]) -> None:
-    bots = found(tmp_path, records).habits.bots.values()
+    bots = found(tmp_path, records).play_stats.bots.values()
 
     thoughts = [thought for record in records for one in record.rounds for thought in one.think_ms]
-    assert sum(habits.thinking.total() for habits in bots) == len(thoughts)
-    mean = sum(habits.mean_thought * habits.thinking.total() for habits in bots) / len(thoughts)
+    assert sum(play_stats.thinking.total() for play_stats in bots) == len(thoughts)
+    mean = sum(play_stats.mean_thought * play_stats.thinking.total() for play_stats in bots) / len(
+        thoughts
+    )
     assert mean == pytest.approx(sum(thoughts) / len(thoughts))
 
 
@@ -117,8 +122,8 @@ def test_a_match_cut_short_counts_as_far_as_it_came(
 
     stats = found(tmp_path, [cut])
 
-    assert stats.habits.bots["a"].rounds == 3
-    assert stats.habits.bots["a"].legs == 1
+    assert stats.play_stats.bots["a"].rounds == 3
+    assert stats.play_stats.bots["a"].legs == 1
     assert stats.verdicts == {"a": {"timeout": 1}}
 
 
@@ -144,35 +149,41 @@ def test_the_order_in_which_matches_finish_changes_nothing(
 def test_every_round_has_a_dealer_and_first_months_are_one_a_match(
     tmp_path: Path, records: list[MatchRecord]
 ) -> None:
-    habits = found(tmp_path, records).habits
+    play_stats = found(tmp_path, records).play_stats
 
-    assert habits.dealers.rounds == 18 * 12
-    assert habits.first_dealers.rounds == 18
-    assert habits.dealers.sums.pairs == 9
+    assert play_stats.dealers.rounds == 18 * 12
+    assert play_stats.first_dealers.rounds == 18
+    assert play_stats.dealers.sums.pairs == 9
     net = [
         one.result.points[one.dealer] - one.result.points[one.dealer.other]
         for record in records
         for one in record.rounds
     ]
-    assert habits.dealers.sums.rate == pytest.approx(sum(net) / len(net))
+    assert play_stats.dealers.sums.rate == pytest.approx(sum(net) / len(net))
 
 
 def test_rates_are_of_what_there_was() -> None:
-    habits = Habits(calls=3, stops=1, rounds_with_call=2, won_after_call=1, lost_after_call=1)
+    play_stats = PlayStats(
+        calls=3, stops=1, rounds_with_call=2, won_after_call=1, lost_after_call=1
+    )
 
-    assert habits.call_rate == 0.75
-    assert habits.call_success == habits.call_penalty == 0.5
-    assert (Habits().call_rate, Habits().call_success, Habits().mean_thought) == (None, None, None)
+    assert play_stats.call_rate == 0.75
+    assert play_stats.call_success == play_stats.call_penalty == 0.5
+    assert (PlayStats().call_rate, PlayStats().call_success, PlayStats().mean_thought) == (
+        None,
+        None,
+        None,
+    )
 
 
 def test_the_99th_percentile_is_the_time_that_one_answer_in_a_hundred_takes_longer_than() -> None:
-    habits = Habits()
-    habits.thinking.update({10: 989, 50: 1, 900: 10})
+    play_stats = PlayStats()
+    play_stats.thinking.update({10: 989, 50: 1, 900: 10})
 
-    assert habits.thought(0.99) == 5.0
-    assert habits.thought(1) == 90.0
-    assert habits.thought(0.5) == 1.0
-    assert Habits().thought(0.99) is None
+    assert play_stats.thought(0.99) == 5.0
+    assert play_stats.thought(1) == 90.0
+    assert play_stats.thought(0.5) == 1.0
+    assert PlayStats().thought(0.99) is None
 
 
 def test_tables_say_what_the_data_say(tmp_path: Path, records: list[MatchRecord]) -> None:

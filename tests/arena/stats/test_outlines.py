@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from arena.stats.outlines import Outline, outlines_of_record, outlines_of_text
+from arena.stats.outlines import RoundOutline, outlines_of_record, outlines_of_text
 from arena.store.plays import packed_rounds, unpacked_text
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord
@@ -17,7 +17,7 @@ def text_of(record: MatchRecord) -> bytes:
     return unpacked_text(packed_rounds(record))
 
 
-def in_values(one: Outline) -> Outline:
+def in_values(one: RoundOutline) -> RoundOutline:
     """An outline as a record gives it: what is read off a text is still as it is written there."""
     result = one.result and one.result._replace(yaku=[id.decode() for id in one.result.yaku])
     return one._replace(thoughts=tuple(map(float, one.thoughts)), result=result)

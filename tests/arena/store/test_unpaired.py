@@ -46,8 +46,8 @@ def test_unpaired_legs_are_worth_as_much_as_they_are_many(tmp_path: Path) -> Non
     assert (alone.complete_pairs, alone.unpaired_legs) == (0, 24)
     assert [one.rating.mu for one in alone.ranked] == [one.rating.mu for one in paired.ranked]
     assert alone.ranked[0].rating.sigma > paired.ranked[0].rating.sigma
-    assert alone.ranked[0].rung.lead is not None
-    assert alone.ranked[0].rung.lead.superiority is not None
+    assert alone.ranked[0].certainty.lead is not None
+    assert alone.ranked[0].certainty.lead.superiority is not None
     assert head_to_head(alone, "a", "b").duel == duel_of_legs(12, 0, 12)
     assert "50.0  12-0-12" in str(crosstable(alone).rows)
 

@@ -19,16 +19,16 @@ os.wait()
 """
 ADOPTER = """
 import asyncio, os, subprocess, sys, time
-from arena.system.subreaper import Spared, adopt_orphans, sweep
+from arena.system.subreaper import Exempt, adopt_orphans, sweep
 
-def spared():
-    return Spared({spared!r})
+def exempt():
+    return Exempt({exempt!r})
 
 async def main():
     assert adopt_orphans()
     code = {code!r}
     subprocess.run([sys.executable, "-c", code], check=True, env={environment})
-    print(len(await sweep(spared)), len(await sweep(spared)), len(await sweep()))
+    print(len(await sweep(exempt)), len(await sweep(exempt)), len(await sweep()))
 
 asyncio.run(main())
 """
@@ -36,9 +36,9 @@ asyncio.run(main())
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="subreapers are Linux's")
 
 
-def _swept(environment: str, spared: set[str]) -> str:
+def _swept(environment: str, exempt: set[str]) -> str:
     adopter = textwrap.dedent(ADOPTER).format(
-        code=DAEMONISE, spared=spared, environment=environment
+        code=DAEMONISE, exempt=exempt, environment=environment
     )
     done = subprocess.run(
         [sys.executable, "-c", adopter], capture_output=True, text=True, check=False
@@ -61,13 +61,13 @@ def test_a_daemon_with_a_spared_word_lives_until_the_word_is_no_longer_spared() 
 def test_a_child_whose_pid_is_spared_lives_whatever_its_environment_is() -> None:
     code = """
         import asyncio, subprocess, sys
-        from arena.system.subreaper import Spared, adopt_orphans, sweep
+        from arena.system.subreaper import Exempt, adopt_orphans, sweep
 
         adopt_orphans()
         sleep = [sys.executable, "-c", "import time; time.sleep(3600)"]
         child = subprocess.Popen(sleep, env={})
-        print(len(asyncio.run(sweep(lambda: Spared({"abc"}, {child.pid})))), child.poll())
-        print(len(asyncio.run(sweep(lambda: Spared({"abc"})))), child.wait())
+        print(len(asyncio.run(sweep(lambda: Exempt({"abc"}, {child.pid})))), child.poll())
+        print(len(asyncio.run(sweep(lambda: Exempt({"abc"})))), child.wait())
     """
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=True
@@ -80,18 +80,18 @@ def test_a_child_whose_pid_is_spared_lives_whatever_its_environment_is() -> None
 def test_a_child_that_is_started_while_a_sweep_goes_on_lives() -> None:
     code = """
         import asyncio, subprocess, sys
-        from arena.system.subreaper import Spared, adopt_orphans, sweep
+        from arena.system.subreaper import Exempt, adopt_orphans, sweep
 
         adopt_orphans()
         sleep = [sys.executable, "-c", "import time; time.sleep(3600)"]
         left, started = subprocess.Popen(sleep), []
 
-        def spared():
+        def exempt():
             known = {child.pid for child in started}
             started.append(subprocess.Popen(sleep))
-            return Spared(pids=known | {started[-1].pid})
+            return Exempt(pids=known | {started[-1].pid})
 
-        print([one.pid for one in asyncio.run(sweep(spared))] == [left.pid], len(started) > 1)
+        print([one.pid for one in asyncio.run(sweep(exempt))] == [left.pid], len(started) > 1)
         print([child.poll() for child in started if child.poll() is not None])
         for child in started:
             child.kill()

@@ -15,13 +15,13 @@ from distributed import Client
 
 from arena.cluster import remote_calls
 from arena.cluster.address import ClusterAddress
-from arena.cluster.artifacts import keep_papers
-from arena.cluster.bundle import Luggage
+from arena.cluster.artifacts import keep_artifacts
+from arena.cluster.bundle import BotBundle
 from arena.cluster.connect import connected
-from arena.cluster.member import Lost, Member, MemberPlace, Reception, Refused
+from arena.cluster.member import Admission, Lost, Member, MemberExecutor, Refused
 from arena.errors import Stopped
 from arena.runner.bot_process import Conditions
-from arena.runner.event_run import Crew
+from arena.runner.event_run import Dispatcher
 from arena.runner.local_workers import WorkerDied
 from arena.runner.protocol import conditions_line
 from arena.schedule.slots import Slot
@@ -36,7 +36,7 @@ LEAVE_SECONDS = 10.0
 
 
 @dataclass(slots=True)
-class Roll:
+class Membership:
     """Who is there: members, those who are on their way to be one, and those who cannot be."""
 
     members: dict[str, Member] = field(default_factory=dict)
@@ -73,46 +73,46 @@ class Roll:
 
 
 @dataclass(slots=True)
-class ClusterVenue:
+class ClusterBackend:
     """A run's workers on a cluster; each plays as many chunks at a time as it has threads."""
 
     client: Client
-    reception: Reception
+    admission: Admission
     folder: Path
     where: ClusterAddress
-    roll: Roll = field(default_factory=Roll)
+    membership: Membership = field(default_factory=Membership)
     _stirred: asyncio.Event = field(default_factory=asyncio.Event)
     _looked: asyncio.Event = field(default_factory=asyncio.Event)
     _stuck_since: float | None = None
 
-    async def work(self, crew: Crew) -> None:
+    async def work(self, dispatcher: Dispatcher) -> None:
         """Plays what waits with whoever is there. Raises Stopped."""
         async with asyncio.TaskGroup() as tasks:
-            watching = tasks.create_task(self._watch(crew, tasks))
-            await crew.waiting.closed()
+            watching = tasks.create_task(self._watch(dispatcher, tasks))
+            await dispatcher.queue.closed()
             watching.cancel()
-            for serving in self.roll.serving.values():
+            for serving in self.membership.serving.values():
                 serving.cancel()
 
-    async def _watch(self, crew: Crew, tasks: asyncio.TaskGroup) -> None:
+    async def _watch(self, dispatcher: Dispatcher, tasks: asyncio.TaskGroup) -> None:
         """Follows who comes and goes."""
         while True:
             self._stirred.clear()
-            await self._look(crew, tasks)
+            await self._look(dispatcher, tasks)
             self._looked.set()
             self._looked = asyncio.Event()
-            self._require_hope(crew)
+            self._require_hope(dispatcher)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._stirred.wait()
 
-    async def _look(self, crew: Crew, tasks: asyncio.TaskGroup) -> None:
+    async def _look(self, dispatcher: Dispatcher, tasks: asyncio.TaskGroup) -> None:
         threads = await self._threads()
-        for address in self.roll.serving.keys() - threads.keys():
-            self._strike(crew, address)
-        for address in threads.keys() - self.roll.serving.keys():
-            serving = tasks.create_task(self._serve(crew, address, threads[address]))
-            self.roll.serving[address] = serving
+        for address in self.membership.serving.keys() - threads.keys():
+            self._strike(dispatcher, address)
+        for address in threads.keys() - self.membership.serving.keys():
+            serving = tasks.create_task(self._serve(dispatcher, address, threads[address]))
+            self.membership.serving[address] = serving
 
     async def _threads(self) -> dict[str, int]:
         """How many tasks each worker takes at a time. Raises Stopped."""
@@ -123,39 +123,41 @@ class ClusterVenue:
             pass
         raise Stopped(f"the scheduler at {self.where} is gone", GO_ON)
 
-    def _strike(self, crew: Crew, address: str) -> None:
+    def _strike(self, dispatcher: Dispatcher, address: str) -> None:
         """A worker is gone; its unfinished legs wait again."""
-        self.roll.serving.pop(address).cancel()
-        self.roll.refused.pop(address, None)
-        if member := self.roll.members.pop(address, None):
-            crew.report.note(f"worker {member.name} is lost: its unfinished legs are played again")
+        self.membership.serving.pop(address).cancel()
+        self.membership.refused.pop(address, None)
+        if member := self.membership.members.pop(address, None):
+            dispatcher.listener.note(
+                f"worker {member.name} is lost: its unfinished legs are played again"
+            )
 
-    async def _serve(self, crew: Crew, address: str, threads: int) -> None:
+    async def _serve(self, dispatcher: Dispatcher, address: str, threads: int) -> None:
         """A worker's whole time in this run."""
         try:
-            member = await self.reception.admit(address)
+            member = await self.admission.admit(address)
         except Refused as refusal:
-            self.roll.refused[address] = str(refusal)
-            crew.report.note(f"worker {self.reception.name(address)} is refused: {refusal}")
+            self.membership.refused[address] = str(refusal)
+            dispatcher.listener.note(f"worker {self.admission.name(address)} is refused: {refusal}")
             return
         except Lost:  # if it is still there when we look again, it is asked again
-            self.roll.serving.pop(address, None)
+            self.membership.serving.pop(address, None)
             return
-        self.roll.members[address] = member
-        self._introduce(crew, member, threads)
+        self.membership.members[address] = member
+        self._introduce(dispatcher, member, threads)
         async with asyncio.TaskGroup() as jobs:
             for _ in range(threads):
-                jobs.create_task(self._job(crew, member))
+                jobs.create_task(self._job(dispatcher, member))
 
-    def _introduce(self, crew: Crew, member: Member, threads: int) -> None:
+    def _introduce(self, dispatcher: Dispatcher, member: Member, threads: int) -> None:
         times = f" {threads} chunks at a time" if threads > 1 else ""
-        crew.report.mention(f"worker {member.name} plays{times}")
+        dispatcher.listener.mention(f"worker {member.name} plays{times}")
         for bot, why in sorted(member.unplayable.items()):
-            crew.report.note(f"worker {member.name} does not play {bot}: {why}")
+            dispatcher.listener.note(f"worker {member.name} does not play {bot}: {why}")
 
-    async def _job(self, crew: Crew, member: Member) -> None:
-        while (slot := await crew.waiting.take(member.can_play)) is not None:
-            if not await self._is_played(crew, member, slot):
+    async def _job(self, dispatcher: Dispatcher, member: Member) -> None:
+        while (slot := await dispatcher.queue.take(member.can_play)) is not None:
+            if not await self._is_played(dispatcher, member, slot):
                 await self._next_look()  # if the worker is gone, this ends here
 
     async def _next_look(self) -> None:
@@ -163,56 +165,58 @@ class ClusterVenue:
         self._stirred.set()
         await looked.wait()
 
-    async def _is_played(self, crew: Crew, member: Member, slot: Slot) -> bool:
+    async def _is_played(self, dispatcher: Dispatcher, member: Member, slot: Slot) -> bool:
         is_played = False
         try:
-            await crew.play(self._place(member), slot)
+            await dispatcher.play(self._place(member), slot)
             is_played = True
         except Lost as loss:
-            crew.event.has_died(slot, str(loss))
+            dispatcher.event.has_died(slot, str(loss))
         except WorkerDied as death:
-            crew.has_died(slot, f"{death}, on {member.name}")
+            dispatcher.has_died(slot, f"{death}, on {member.name}")
         finally:
             if is_played:
-                crew.waiting.done()
+                dispatcher.queue.done()
             else:
-                crew.waiting.put_back(slot)
+                dispatcher.queue.put_back(slot)
         return is_played
 
-    def _place(self, member: Member) -> MemberPlace:
-        return MemberPlace(self.client, self.reception.run, self.folder, member)
+    def _place(self, member: Member) -> MemberExecutor:
+        return MemberExecutor(self.client, self.admission.run, self.folder, member)
 
-    def _require_hope(self, crew: Crew) -> None:
+    def _require_hope(self, dispatcher: Dispatcher) -> None:
         """Raises Stopped where slots have waited long and nobody can play them."""
-        if not crew.waiting.is_stuck or self.roll.can_play_one_of(crew.waiting):
+        if not dispatcher.queue.is_stuck or self.membership.can_play_one_of(dispatcher.queue):
             self._stuck_since = None
             return
         now = time.monotonic()
-        patience = PATIENCE_SECONDS if self.roll.serving else ABSENCE_SECONDS
+        patience = PATIENCE_SECONDS if self.membership.serving else ABSENCE_SECONDS
         if self._stuck_since is None:
             self._stuck_since = now
-            crew.report.note(f"no worker plays what is left: waiting {patience:g} s for one")
+            dispatcher.listener.note(
+                f"no worker plays what is left: waiting {patience:g} s for one"
+            )
         if now - self._stuck_since > patience:
-            raise self.roll.hopeless(self.where, crew.waiting)
+            raise self.membership.hopeless(self.where, dispatcher.queue)
 
     async def leave(self) -> None:
         """Ends everything that this run has on the workers, and brings home what bots have left."""
-        here = list(self.roll.serving.keys() - self.roll.refused.keys())
+        here = list(self.membership.serving.keys() - self.membership.refused.keys())
         if not here or self.client.status != "running":
             return
         with suppress(OSError, TimeoutError, ValueError):
             async with asyncio.timeout(LEAVE_SECONDS):
                 said = await self.client.run(
-                    remote_calls.leave, self.reception.run, workers=here, on_error="ignore"
+                    remote_calls.leave, self.admission.run, workers=here, on_error="ignore"
                 )
-                for papers in said.values():
-                    keep_papers(papers, self.folder)
+                for artifacts in said.values():
+                    keep_artifacts(artifacts, self.folder)
 
 
 @asynccontextmanager
 async def playing_on(
-    where: ClusterAddress, conditions: Conditions, luggage: Sequence[Luggage], folder: Path
-) -> AsyncIterator[ClusterVenue]:
+    where: ClusterAddress, conditions: Conditions, bundles: Sequence[BotBundle], folder: Path
+) -> AsyncIterator[ClusterBackend]:
     """A cluster as a venue. Nothing of the run is left there when the block ends.
 
     Raises BadCluster, Stopped.
@@ -220,9 +224,9 @@ async def playing_on(
     async with connected(where) as client:
         run = f"koikoi-arena-{uuid4().hex[:12]}"
         prefix = "local-" if where.workers else ""
-        reception = Reception(client, run, conditions_line(conditions), luggage, prefix)
-        venue = ClusterVenue(client, reception, folder, where)
+        admission = Admission(client, run, conditions_line(conditions), bundles, prefix)
+        backend = ClusterBackend(client, admission, folder, where)
         try:
-            yield venue
+            yield backend
         finally:
-            await venue.leave()
+            await backend.leave()

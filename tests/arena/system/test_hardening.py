@@ -9,7 +9,7 @@ import pytest
 
 CLOSE = """
 import os
-from arena.sandbox.hardening import close_to_others, keep_files_private
+from arena.system.processes import close_to_others, keep_files_private
 close_to_others()
 keep_files_private()
 os.close(os.open(os.environ["NEW"], os.O_CREAT, 0o666))
