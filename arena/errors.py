@@ -38,6 +38,11 @@ ArenaError               a message, perhaps a hint, and the exit code (2)
 ├── EventBusy            another arena is running the event
 ├── BotAbsent            the bot that a person wants to play against did not join
 ├── RecordExists         a match would be written over another file, or into no folder
+├── NoSandbox            no level of confinement holds that is asked for
+├── LevelAbsent          this machine lacks what a level of confinement needs
+├── SelfTestFailed       a level of confinement does not hold here what it promises
+├── TooMuchSeen          bots would see what they must not see
+├── BadCluster           `--cluster` cannot be used
 ├── BadRemote            what was said of remote entrants cannot be done
 ├── NoCertificates       the package that makes certificates is not installed
 ├── TooFewBots           a tournament takes two
