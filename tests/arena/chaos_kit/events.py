@@ -34,6 +34,7 @@ class Case:
     seconds: float = 6.0
     pairs: int = 1
     levels: tuple[str, ...] = ()
+    also_at: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
 
     @property

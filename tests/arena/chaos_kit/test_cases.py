@@ -19,7 +19,7 @@ WITH_CASUALTIES, NO_SUCH_LEVEL = 3, 2
 PLAYED = [
     pytest.param(case, level, id=f"{case.name} {level}".strip())
     for case in cases()
-    for level in case.levels or ("",)
+    for level in case.levels or ("", *case.also_at)
 ]
 
 

@@ -36,11 +36,11 @@ def test_an_older_copy_is_replaced_and_other_files_stay(arena: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize("place", ["file", "file/below"])
-def test_a_folder_that_cannot_be_made_is_named(arena: Run, tmp_path: Path, position: str) -> None:
+def test_a_folder_that_cannot_be_made_is_named(arena: Run, tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("")
 
-    done = arena("proto", "export", position)
+    done = arena("proto", "export", place)
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert position in done.stderr
+    assert place in done.stderr
     assert "Traceback" not in done.stderr
