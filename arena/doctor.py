@@ -1,8 +1,6 @@
-"""What this machine has of what the arena and its bots can use, and what is lost without it.
+"""Checks of this machine: what is installed, what works, and what is lost without the rest.
 
-Everything is tried, not only looked up: a program that is there and does not run is worth a line.
-
-What this machine has for each language in which a bot can be begun.
+Everything is tried and not only looked up: a program that exists and does not run is reported.
 """
 
 import asyncio
@@ -32,7 +30,7 @@ COLUMNS = tuple(map(Column, ("--lang", "language", "wants", "state", "found", "w
 
 
 class State(Enum):
-    """What became of looking for something."""
+    """The state of a thing that was looked for."""
 
     OK = "ok"
     MISSING = "missing"
@@ -45,7 +43,7 @@ WORST_FIRST = (State.MISSING, State.BROKEN, State.OK)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something looked for. `found` is a version, or what it said when it failed."""
+    """The result of looking for one thing. `found` is a version, or the error message."""
 
     what: str
     state: State
@@ -120,7 +118,7 @@ TOOLS = (
 
 
 def examine() -> Iterator[Finding]:
-    """Everything looked for, the essentials first; each is tried when it is asked for."""
+    """Yield a finding for each check, the essential ones first. Each runs when it is asked for."""
     yield Finding("python", State.OK, platform.python_version())
     yield from map(_package, PACKAGES)
     yield attempt(_loading("arena", sys.executable, ARENA_CODE))
@@ -187,7 +185,7 @@ def _setpriv() -> Finding:
 
 
 def _sandboxes() -> Iterator[Finding]:
-    """Every level but the one that confines nothing, tried with its self-test."""
+    """Try every sandbox level that confines bots, with its self-test."""
     try:
         trials = asyncio.run(explain(BEST, runtime_python()))
     except (CacheUnusable, RuntimeUnavailable):
@@ -207,7 +205,7 @@ def _sandbox(trial: LevelTrial) -> Finding:
 
 
 def attempt(trial: Trial) -> Finding:
-    """What comes of a trial."""
+    """Run a trial and return what was found."""
     program, *arguments = trial.command
     path = shutil.which(program)
     if path is None:
@@ -250,7 +248,7 @@ def _short(text: str) -> str:
 
 
 def _cores() -> int:
-    """The cores this process may use, where the system tells; else all."""
+    """Return the cores this process may use, where the system tells; else all."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -261,7 +259,7 @@ def _memory() -> int:
 
 
 def language_list() -> Table:
-    """A row for each language; every program it needs is tried."""
+    """Return a row for each language; every program it needs is tried."""
     return Table(COLUMNS, tuple(_rows()))
 
 
@@ -277,7 +275,7 @@ def _tried(language: Language) -> Iterator[Finding]:
 
 
 def _said(findings: Sequence[Finding]) -> tuple[str, str, str]:
-    """State, what was found, and what to do."""
+    """Return state, what was found, and what to do."""
     if not findings:
         return State.OK.value, "the arena's own", ""
     state = next(state for state in WORST_FIRST if state in {one.state for one in findings})

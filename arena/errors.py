@@ -120,7 +120,7 @@ class Stopped(ArenaError):
 
 
 class EntryRefused(ArenaError):
-    """One bot cannot enter. The message names its folder."""
+    """A bot cannot enter. The message names its folder."""
 
 
 class BadManifest(EntryRefused):
@@ -140,7 +140,7 @@ class BuildFailed(EntryRefused):
 
 
 def shown(text: object) -> str:
-    """A foreign text as a terminal may show it: what does not print is escaped."""
+    """Return a foreign text as a terminal may show it: what does not print is escaped."""
     return "".join(
         mark if mark.isprintable() else mark.encode("unicode_escape").decode("ascii")
         for mark in str(text)
@@ -148,7 +148,7 @@ def shown(text: object) -> str:
 
 
 def told(group: ExceptionGroup[Exception]) -> Exception:
-    """What to tell of errors that came together: what a person can mend, if there is any."""
+    """Return the error of a group to show: one that a person can fix, if there is one."""
     mendable, _ = group.split(ArenaError)
     first: BaseException = mendable or group
     while isinstance(first, BaseExceptionGroup) and mendable:

@@ -54,7 +54,8 @@ def test_the_wheel_holds_the_contract_and_its_stubs(wheel: Path) -> None:
         "arena/store/epochs.sql",
         "arena/py.typed",
         "arena/report/scripts/main.js",
-        "arena/report/styles/page.css",
+        "arena/web/scripts/viewer.js",
+        "arena/web/styles/page.css",
         "arena/report/templates/report.html.j2",
     } <= names
     assert not [name for name in names if name.startswith(("tests", "sample_bots"))]

@@ -27,7 +27,7 @@ LONGEST_SHOWN = 200
 
 
 def main(words: Sequence[str] = tuple(sys.argv[1:])) -> int:
-    """Plays until the referee or the program ends; the exit code."""
+    """Play until the referee or the program ends; the exit code."""
     command = words[1:] if words[:1] == ("--",) else words
     missing = [name for name in ("KOIKOI_ADDRESS", "KOIKOI_TOKEN") if name not in os.environ]
     if not command or missing:
@@ -44,7 +44,7 @@ def main(words: Sequence[str] = tuple(sys.argv[1:])) -> int:
 
 
 def _started(command: Sequence[str]) -> "subprocess.Popen[str]":
-    """The program, started before gRPC has threads."""
+    """Return the program, started before gRPC has threads."""
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", bufsize=1)
 
@@ -67,7 +67,7 @@ class _Bridge:
         self._has_called = Event()
 
     def play(self) -> int:
-        """Carries lines both ways until one side ends."""
+        """Carry lines both ways until one side ends."""
         with grpc.insecure_channel(os.environ["KOIKOI_ADDRESS"]) as channel:
             self._call = RefereeServiceStub(channel).Play(self._requests())
             self._has_called.set()
@@ -79,7 +79,10 @@ class _Bridge:
         return self._leave()
 
     def _requests(self) -> Iterator[PlayRequest]:
-        """What the program prints; its end is the end of the call. Runs in a thread of gRPC's."""
+        """Yield the answers that the program prints, until its output ends.
+
+        Runs in a thread of gRPC's.
+        """
         self._has_called.wait()
         for number, line in enumerate(self._output, 1):
             try:
@@ -102,7 +105,7 @@ class _Bridge:
             self._call.cancel()
 
     def _broken(self, error: grpc.RpcError) -> int:
-        """What to say of a call that did not end in peace."""
+        """Report a call that ended with an error, and return the exit code."""
         if self._wrong:
             return _failure(self._wrong, BAD_LINE)
         if error.code() is grpc.StatusCode.CANCELLED:
@@ -110,7 +113,7 @@ class _Bridge:
         return _failure(f"{error.code().name}: {error.details()}", LOST_REFEREE)
 
     def _leave(self) -> int:
-        """Lets the program go: it has read all there is."""
+        """Let the program go: it has read all there is."""
         with suppress(BrokenPipeError):
             self._input.close()
         try:

@@ -40,7 +40,7 @@ async def build(
     confinement: Confinement = UNCONFINED,
     python: Path | None = None,
 ) -> Path:
-    """The folder in which a version is built; `bot` is the folder its author knows.
+    """Return the folder in which a version is built; `bot` is the folder its author knows.
 
     With a Python its Python files are compiled too. Raises BuildFailed, NoProgram, CacheUnusable.
     """
@@ -65,7 +65,7 @@ def is_built(snapshot: Snapshot) -> bool:
 
 
 async def compile_python(folder: Path, python: Path, bot: Path) -> None:
-    """Compiles the Python files in a snapshot, once: loading them cold costs most of a second."""
+    """Compile the Python files in a snapshot, once: loading them cold costs most of a second."""
     done = folder / "__pycache__" / f"{sys.implementation.cache_tag}.compiled"
     if not done.exists():
         await _compile_in(Workshop(UNCONFINED, folder), python, bot)
@@ -75,7 +75,10 @@ async def compile_python(folder: Path, python: Path, bot: Path) -> None:
 
 
 async def _compile_in(shop: Workshop, python: Path, bot: Path) -> None:
-    """A file that does not compile is no failure here. If the bot imports it, the bot fails."""
+    """Compile one source file.
+
+    A file that does not compile is no failure here: the bot fails if it imports it.
+    """
     # -I: the PYTHON… variables of whoever runs the arena do not count.
     command = (str(python), "-I", "-m", "compileall", "-q", ".")
     what = f"{shown(bot)}: compiling its Python files"
@@ -119,7 +122,7 @@ async def _build_in(shop: Workshop, command: Sequence[str], bot: Path) -> None:
 
 
 async def _run(shop: Workshop, command: Sequence[str], output: BinaryIO, what: str) -> int | str:
-    """The exit code of a command, or why it was stopped. Nothing it started outlives it."""
+    """Return the exit code of a command, or why it was stopped. Nothing it started outlives it."""
     async with shop.step(command) as step:
         try:
             process = await asyncio.create_subprocess_exec(
@@ -142,7 +145,7 @@ async def _run(shop: Workshop, command: Sequence[str], output: BinaryIO, what: s
 
 
 async def _ended(process: Process, shop: Workshop) -> int | str:
-    """How a build ended, or what it used too much of: time, memory or room."""
+    """Return the exit code of a build, or the limit that it exceeded: time, memory or disk."""
     endings: asyncio.Queue[int | str] = asyncio.Queue()
 
     async def tell(ending: Coroutine[object, object, int | str]) -> None:
@@ -174,7 +177,7 @@ def _opened(file: Path) -> BinaryIO:
 
 
 def _tail(log: Path) -> str:
-    """The last lines of a log, each indented on a line of its own."""
+    """Return the last lines of a log, each indented on a line of its own."""
     with log.open("rb") as output:
         output.seek(max(0, log.stat().st_size - TAIL_BYTES))
         lines = output.read().decode(errors="replace").splitlines()

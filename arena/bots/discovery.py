@@ -1,6 +1,6 @@
-"""Who may enter: the sub-folders of a bots folder, sorted into playable, skipped and refused.
+"""Discovery of bots: the sub-folders of a bots folder, sorted into playable, skipped and rejected.
 
-Only manifests are read here. Copying, hashing and building is `arena.bots.prepare`.
+Only manifests are read here. Copying, hashing and building happen in `arena.bots.prepare`.
 """
 
 from collections import defaultdict
@@ -94,7 +94,7 @@ class Playable:
         return self.transport == REMOTE
 
     def to_json(self) -> PlayableJSON:
-        """Plain data that `from_json` turns back into the same value."""
+        """Return plain data from which `from_json` makes an equal value."""
         return PlayableJSON(
             name=self.name,
             version=self.version,
@@ -106,7 +106,7 @@ class Playable:
 
     @classmethod
     def from_json(cls, data: PlayableJSON) -> "Playable":
-        """The value that `to_json` was asked for."""
+        """Return the value that `to_json` was asked for."""
         return cls(
             name=data["name"],
             version=data["version"],
@@ -122,7 +122,7 @@ Kind = TypeVar("Kind", Entrant, Skipped, Refused)
 
 
 def scan(bots_dir: Path, only: Collection[str] = (), exclude: Collection[str] = ()) -> Scan:
-    """Sorts the direct sub-folders of `bots_dir`. `only` and `exclude` hold names of bots."""
+    """Sort the direct sub-folders of `bots_dir`. `only` and `exclude` hold names of bots."""
     described = [_described(folder) for folder in _sub_folders(bots_dir)]
     found = [_available(one) for one in _without_doubles(described)]
     chosen = _chosen(found, only, exclude)
@@ -130,7 +130,10 @@ def scan(bots_dir: Path, only: Collection[str] = (), exclude: Collection[str] = 
 
 
 def entrant_in(folder: Path) -> Entrant:
-    """The bot of one folder. Raises EntryRefused, also where there is none or a program lacks."""
+    """Return the bot of one folder.
+
+    Raises EntryRefused, also where there is none or a program lacks.
+    """
     if folder.exists() and not folder.is_dir():
         hint = f"name the folder it lies in: {quote(shown(folder.parent))}"
         raise EntryRefused(f"{shown(folder)} is a file, and a bot is a folder", hint)
@@ -143,7 +146,7 @@ def entrant_in(folder: Path) -> Entrant:
 
 
 def refused(folder: Path, name: str, error: EntryRefused) -> Refused:
-    """The entry in a list that takes the place of an error."""
+    """Return the entry in a list that takes the place of an error."""
     return Refused(folder, name, error.message, error.hint)
 
 
@@ -178,7 +181,7 @@ def _described(folder: Path) -> Finding:
 
 
 def _without_doubles(described: Sequence[Finding]) -> Iterator[Finding]:
-    """Refuses every entrant whose name another one has too: whose results would they be?"""
+    """Reject every entrant whose name another one has too."""
     folders = defaultdict(list)
     for one in described:
         if isinstance(one, Entrant):
@@ -194,7 +197,7 @@ def _double(one: Finding, folders: Sequence[str]) -> Refused:
 
 
 def _available(one: Finding) -> Finding:
-    """What remains of an entrant on this machine."""
+    """Check that this machine has what an entrant requires; return the entrant or the reason."""
     if not isinstance(one, Entrant):
         return one
     if absent := [program for program in one.requires if not is_there(program)]:

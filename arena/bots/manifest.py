@@ -1,7 +1,7 @@
-"""What a bot's folder says about itself: `bot.toml`, or a lone executable.
+"""The manifest of a bot: its `bot.toml`, or a lone executable.
 
-What each key may hold is `arena.bots.manifest_schema`; whether the programs exist is
-`arena.bots.runtime`.
+The keys and their values are defined in `arena.bots.manifest_schema`; whether the programs exist is
+checked in `arena.bots.runtime`.
 """
 
 import os
@@ -67,20 +67,23 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a manifest."""
+    """A single error in a manifest."""
 
     text: str
     hint: str = ""
     line: int | None = None
 
     def at(self, file: Path) -> str:
-        """The problem after the place where it is."""
+        """Return the problem after the place where it is."""
         place = shown(file) if self.line is None else f"{shown(file)}:{self.line}"
         return f"{place}: {self.text}"
 
 
 def read_manifest(folder: Path, folder_name: str) -> Manifest | None:
-    """The manifest of a bot's folder; None if it holds no bot. A lone executable gets its name."""
+    """Return the manifest of a bot's folder; None if it holds no bot.
+
+    A lone executable gets its name.
+    """
     file = folder / FILE
     if os.path.lexists(file):
         with open_regular(file) as stream:
@@ -93,7 +96,7 @@ def read_manifest(folder: Path, folder_name: str) -> Manifest | None:
 
 
 def manifest_text(stream: BinaryIO, file: Path) -> str:
-    """The text of a manifest, which has to be short and UTF-8. `file` is for the message."""
+    """Return the text of a manifest, which has to be short and UTF-8. `file` is for the message."""
     content = stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise BadManifest(f"{shown(file)}: a manifest has at most {MAX_BYTES} bytes")
@@ -105,7 +108,7 @@ def manifest_text(stream: BinaryIO, file: Path) -> str:
 
 
 def parse_manifest(text: str, file: Path) -> Manifest:
-    """Checks every key, and names everything that is wrong."""
+    """Check every key, and names everything that is wrong."""
     table = _table(text, file)
     problems = list(_problems(table, text)) or list(_nonce_problem(table, text))
     if problems:
@@ -118,7 +121,7 @@ def parse_manifest(text: str, file: Path) -> Manifest:
 
 
 def without_nonce(text: str) -> str:
-    """The text of a valid manifest with the line of its nonce left out."""
+    """Return the text of a valid manifest with the line of its nonce left out."""
     return NONCE_LINE.sub("", text)
 
 
@@ -158,7 +161,7 @@ def _problems(table: Mapping[str, object], text: str) -> Iterator[Problem]:
 
 
 def _nonce_problem(table: Mapping[str, object], text: str) -> Iterator[Problem]:
-    """Taking the nonce out must change nothing else: that is what makes it free to choose."""
+    """Check that removing the nonce changes nothing else, so that it can be chosen freely."""
     kept = {key: value for key, value in table.items() if key != "nonce"}
     try:
         is_free = tomllib.loads(without_nonce(text)) == kept
@@ -177,7 +180,7 @@ def _nearest_key(key: str, value: object) -> str:
 
 
 def _cure(key: str, value: object) -> str:
-    """A string where a list belongs is most often a shell line."""
+    """Return a string where a list belongs is most often a shell line."""
     if not isinstance(value, str) or key not in LISTS or len(value) > LONGEST_CURE:
         return ""
     words = ", ".join(f'"{word}"' for word in shown(value).split())
@@ -185,7 +188,7 @@ def _cure(key: str, value: object) -> str:
 
 
 def _line_of(key: str, text: str) -> int | None:
-    """The first line that looks like the key's own: `key =`, `key.part =` or `[key]`."""
+    """Return the first line that looks like the key's own: `key =`, `key.part =` or `[key]`."""
     found = re.search(rf"""^[ \t\[]*["']?{re.escape(key)}["']?[ \t]*[=.\]]""", text, re.MULTILINE)
     return text.count("\n", 0, found.start()) + 1 if found else None
 

@@ -27,7 +27,7 @@ Check = Callable[[object], str]  # what the value must be, if it is not; empty i
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One row: the field of `Manifest` it fills, the check, whether it must be there."""
+    """A key of `bot.toml`: its field of `Manifest`, its check, and whether it is required."""
 
     field: str
     check: Check
@@ -35,12 +35,12 @@ class Key:
 
 
 def name(value: object) -> str:
-    """An entrant's id."""
+    """Return an entrant's id."""
     return "" if isinstance(value, str) and NAME.fullmatch(value) else NAME_RULE
 
 
 def command(value: object) -> str:
-    """A program and its arguments, to be started without a shell."""
+    """Return a program and its arguments, to be started without a shell."""
     if not _is_list_of_words(value):
         return f'a list of 1 to {MAX_WORDS} strings such as ["{PYTHON}", "bot.py"]'
     if value[0] == BRIDGE[0] and (tuple(value[:3]) != BRIDGE or not value[3:]):
@@ -53,12 +53,12 @@ def command(value: object) -> str:
 
 
 def unbridged(words: Sequence[str]) -> Sequence[str]:
-    """The words of a command that start the bot's own program."""
+    """Return the words of a command that start the bot's own program."""
     return words[len(BRIDGE) :] if tuple(words[: len(BRIDGE)]) == BRIDGE else words
 
 
 def programs(value: object) -> str:
-    """Names of programs, to be looked up on the PATH."""
+    """Name of programs, to be looked up on the PATH."""
     fine = isinstance(value, list) and all(
         isinstance(word, str) and PROGRAM.fullmatch(word) for word in value
     )
@@ -66,18 +66,18 @@ def programs(value: object) -> str:
 
 
 def nonce(value: object) -> str:
-    """A word the entrant adds to the deal."""
+    """Return a word the entrant adds to the deal."""
     fine = isinstance(value, str) and NONCE.fullmatch(value)
     return "" if fine else "a string of at most 64 letters, digits and -_.:+/="
 
 
 def transport(value: object) -> str:
-    """How the bot reaches the referee."""
+    """Parse the transport by which the bot reaches the referee."""
     return "" if value in TRANSPORTS else " or ".join(f'"{known}"' for known in TRANSPORTS)
 
 
 def text(longest: int, value: object) -> str:
-    """A line for people."""
+    """Return a line for people."""
     fine = isinstance(value, str) and len(value) <= longest and _is_showable(value)
     return "" if fine else f"one line of text of at most {longest} characters"
 
@@ -110,7 +110,7 @@ def _is_word(word: str) -> bool:
 
 
 def _starts_inside(program: str) -> bool:
-    """A path may not lead out of the folder by its spelling; links are refused with the files."""
+    """Parse a path that must not lead out of the folder. Links are rejected with the files."""
     return not program.startswith("/") and ".." not in program.split("/")
 
 

@@ -16,7 +16,7 @@ from arena.sandbox.confinement import UNCONFINED, Confinement
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Who can be started, and who could not be made ready, in the order they were given."""
+    """The bots that are ready to start and those that are not, in the order of the entrants."""
 
     playable: tuple[Playable, ...]
     refused: tuple[Refused, ...]
@@ -25,7 +25,7 @@ class Prepared:
 async def prepare(
     entrants: Iterable[Entrant], notify: Notify, confinement: Confinement = UNCONFINED
 ) -> Prepared:
-    """Copies and builds one entrant after another; `report` is told what takes its time."""
+    """Copy and builds one entrant after another; `report` is told what takes its time."""
     made = [await _prepared(entrant, notify, confinement) for entrant in entrants]
     return Prepared(
         tuple(one for one in made if isinstance(one, Playable)),
@@ -47,7 +47,7 @@ async def _prepared(
 async def made_ready(
     entrant: Entrant, snapshot: Snapshot, notify: Notify, confinement: Confinement
 ) -> Playable:
-    """Builds what has been copied. Raises EntryRefused."""
+    """Build what has been copied. Raises EntryRefused."""
     is_python = unbridged(entrant.command)[0] == PYTHON
     python = await asyncio.to_thread(runtime_python) if is_python else None
     if not entrant.build:
@@ -70,7 +70,7 @@ async def made_ready(
 
 
 def _require_unchanged(entrant: Entrant, snapshot: Snapshot) -> None:
-    """What the scan read and what was copied must be the same bot."""
+    """Check that the bot was not changed between scan and copy."""
     try:
         copied = read_manifest(snapshot.folder, entrant.folder.name)
     except EntryRefused:

@@ -11,7 +11,7 @@ PLACE = Path("koikoi", "v1")
 
 
 def contract() -> dict[str, str]:
-    """The text of every proto, by the name of its file."""
+    """Return the text of every proto, by the name of its file."""
     # They lie beside the stubs. The package alone would not tell: any folder can be a part of it.
     spec = find_spec(STUBS)
     assert spec is not None, f"{STUBS} is not installed"
@@ -21,7 +21,7 @@ def contract() -> dict[str, str]:
 
 
 def export_contract(folder: Path) -> list[Path]:
-    """Writes the protos below `folder`, in place of those of another version.
+    """Write the protos below `folder`, in place of those of another version.
 
     The files are returned in the order of their names. Raises NotWritten.
     """

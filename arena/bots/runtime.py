@@ -38,7 +38,7 @@ REQUIREMENT = re.compile(r"(?P<name>[A-Za-z0-9._-]+)[^;]*(?:;(?P<marker>.*))?")
 
 
 def runtime_python() -> Path:
-    """The interpreter of the bot runtime, which is made if it is not there yet."""
+    """Return the interpreter of the bot runtime, which is made if it is not there yet."""
     distributions = tuple(_carried())
     contract = _contract()
     place = runtimes() / _key(distributions, contract)
@@ -50,7 +50,7 @@ def runtime_python() -> Path:
 
 
 def bridge_command() -> tuple[str, ...]:
-    """The words that start the bridge in the bot runtime; the program's own follow."""
+    """Return the words that start the bridge in the bot runtime; the program's own follow."""
     return (str(runtime_python()), "-m", BRIDGE_MODULE, "--")
 
 
@@ -65,7 +65,7 @@ def _make(folder: Path, distributions: tuple[Distribution, ...], contract: Path)
 
 
 def _compile(folder: Path) -> None:
-    """Loading grpc without compiled files costs a bot most of a second at every start."""
+    """Compile the packages of a folder; without it grpc costs most of a second at every start."""
     # -I: where compiled files go must not depend on the PYTHON… variables of whoever runs this.
     command = (_python(folder), "-I", "-m", "compileall", "-q", _packages(folder))
     try:
@@ -85,7 +85,7 @@ def _packages(folder: Path) -> Path:
 
 
 def _carried() -> Iterator[Distribution]:
-    """The distributions a bot needs and all that they need, each once."""
+    """Yield the distributions a bot needs and all that they need, each once."""
     waiting, seen = list(CARRIED), set()
     while waiting:
         name = waiting.pop(0)
@@ -97,7 +97,7 @@ def _carried() -> Iterator[Distribution]:
 
 
 def _needed_by(one: Distribution) -> Iterator[str]:
-    """A requirement with a condition holds here exactly if it has been installed here."""
+    """Yield a requirement with a condition holds here exactly if it has been installed here."""
     for line in one.requires or ():
         found = REQUIREMENT.match(line)
         assert found is not None
@@ -138,7 +138,7 @@ def _copy_distribution(one: Distribution, packages: Path) -> None:
 
 
 def _contract() -> Path:
-    """The folder of the generated code of the contract, found without importing it."""
+    """Return the folder of the generated code of the contract, found without importing it."""
     spec = find_spec(f"{CONTRACT}.v1")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeUnavailable(
@@ -148,7 +148,7 @@ def _contract() -> Path:
 
 
 def _key(distributions: tuple[Distribution, ...], contract: Path) -> str:
-    """Names a runtime by everything it is made from."""
+    """Name a runtime by everything it is made from."""
     base = sys._base_executable  # type: ignore[attr-defined]  # what the stdlib's venv links to
     parts = [RECIPE, sys.version, sysconfig.get_platform(), base]
     parts += sorted(f"{one.name} {one.version}" for one in distributions)
@@ -164,7 +164,7 @@ def _contents(contract: Path) -> Iterator[tuple[Path, str]]:
 
 
 def resolve_command(command: Sequence[str], folder: Path, bot: Path) -> tuple[str, ...]:
-    """The argv that starts a command in `folder`; `bot` is the folder its author knows."""
+    """Return the argv that starts a command in `folder`; `bot` is the folder its author knows."""
     first, *arguments = unbridged(command)
     program = str(runtime_python()) if first == PYTHON else find_program(first, folder, bot)
     bridge = bridge_command() if len(command) > len(arguments) + 1 else ()
@@ -172,7 +172,7 @@ def resolve_command(command: Sequence[str], folder: Path, bot: Path) -> tuple[st
 
 
 def find_program(word: str, folder: Path, bot: Path) -> str:
-    """The absolute path of a program other than `python`: in the folder, or on the PATH."""
+    """Return the absolute path of a program other than `python`: in the folder, or on the PATH."""
     if "/" in word:
         return _in_folder(word, folder, bot)
     if found := shutil.which(word):

@@ -23,7 +23,7 @@ from referee.rules.errors import nearest
 
 
 class UnknownLanguage(ArenaError):
-    """There is no sample bot in that language."""
+    """The language has no sample bot."""
 
     def __init__(self, word: str) -> None:
         known = ", ".join(LANGUAGES)
@@ -91,7 +91,7 @@ LANGUAGES: Mapping[str, Language] = {
 
 
 def language_of(word: str) -> Language:
-    """The language that a word stands for. Raises UnknownLanguage."""
+    """Return the language that a word stands for. Raises UnknownLanguage."""
     if word not in LANGUAGES:
         raise UnknownLanguage(word)
     return LANGUAGES[word]
@@ -111,7 +111,7 @@ class NewBot:
 
 
 def begin(folder: Path, language: Language, name: str = "") -> NewBot:
-    """Writes a bot into a new or empty folder, whose name it gets unless it is given one.
+    """Write a bot into a new or empty folder, whose name it gets unless it is given one.
 
     If not all of it can be written, none of it stays. Raises NoNewBot, NotWritten.
     """
@@ -128,14 +128,14 @@ def begin(folder: Path, language: Language, name: str = "") -> NewBot:
 
 
 def needs(language: Language) -> tuple[str, ...]:
-    """The programs without which a bot in this language is skipped."""
+    """Return the programs without which a bot in this language is skipped."""
     manifest = read_manifest(sample_folder(language), language.sample)
     assert manifest is not None
     return manifest.requires
 
 
 def sample_folder(language: Language) -> Path:
-    """The sample bot of a language: within the package if that was installed, else beside it."""
+    """Return the sample bot of a language: in the installed package, or else in the clone."""
     package = Path(__file__).parents[1]
     shipped = package / "sample_bots"
     samples = shipped if shipped.is_dir() else package.parent / "sample_bots"
@@ -143,7 +143,7 @@ def sample_folder(language: Language) -> Path:
 
 
 def files_of(sample: Path) -> Iterator[Path]:
-    """The files of a sample bot, relative to its folder, without what a build has made there."""
+    """Yield the files of a sample bot relative to its folder, without what a build has made."""
     for root, folders, files in os.walk(sample):
         folders[:] = sorted(set(folders) - LEFT_OUT)
         yield from ((Path(root) / file).relative_to(sample) for file in sorted(files))
@@ -164,7 +164,7 @@ def _require_name(name: str, place: str) -> None:
 
 
 def _require_room(folder: Path) -> None:
-    """Nothing of anybody's is overwritten, or mixed with what is new."""
+    """Check that a new bot overwrites nothing and mixes with nothing that exists."""
     try:
         is_free = not os.path.lexists(folder) or not any(folder.iterdir())
     except OSError as error:

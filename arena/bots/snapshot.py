@@ -40,7 +40,7 @@ PLAIN, EXECUTABLE = 0o644, 0o755
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One version of a bot and the folder that holds exactly its files."""
+    """A version of a bot and the folder that holds exactly its files."""
 
     version: str
     folder: Path
@@ -52,19 +52,19 @@ class Snapshot:
 
 
 def take_snapshot(bot: Path) -> Snapshot:
-    """Copies a bot's folder into the cache, unless the same files are there already."""
+    """Copy a bot's folder into the cache, unless the same files are there already."""
     with fresh_folder(snapshots()) as copy:
         _copy_files(bot, copy)
         return put_away(copy, snapshot_of(version_of(copy)))
 
 
 def snapshot_of(version: str) -> Snapshot:
-    """Where the files of a version are in the cache, if they are there."""
+    """Return the snapshot of a version in the cache, whether or not its files are there."""
     return Snapshot(version, snapshots() / version.removeprefix(PREFIX))
 
 
 def put_away(copy: Path, snapshot: Snapshot) -> Snapshot:
-    """Gives files, which are those of this version, their place in the cache."""
+    """Give files, which are those of this version, their place in the cache."""
     if not is_whole(snapshot) and snapshot.folder.exists():
         _discard(snapshot.folder)
     put_in_place(copy, snapshot.folder)
@@ -72,7 +72,7 @@ def put_away(copy: Path, snapshot: Snapshot) -> Snapshot:
 
 
 def version_of(folder: Path) -> str:
-    """The version of the files in a snapshot, by which anyone can check one."""
+    """Return the version of the files in a snapshot, by which anyone can check one."""
     total = hashlib.sha256()
     for name in sorted(path.relative_to(folder).as_posix().encode() for path, _ in _files(folder)):
         _add_file(total, name, folder / name.decode())
@@ -123,7 +123,7 @@ def _copy_files(bot: Path, copy: Path) -> None:
 
 
 def _kept(source: BinaryIO, path: Path, bot: Path) -> Iterator[bytes]:
-    """The bytes that are copied: all of a file, or a manifest without its nonce."""
+    """Yield the bytes that are copied: all of a file, or a manifest without its nonce."""
     if path == bot / FILE:
         yield without_nonce(manifest_text(source, path)).encode()
     else:
@@ -135,7 +135,10 @@ def _is_executable(file: BinaryIO) -> bool:
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Every file below `folder`, with the open folder it lies in. Refuses links and the like."""
+    """Yield every file below `folder` with its open parent folder.
+
+    Rejects links and special files.
+    """
     seen = 0
     try:
         for root, folders, files, handle in os.fwalk(folder, onerror=_raise):

@@ -1,4 +1,4 @@
-"""What lives on the cards, and what people left there. Drawn around the origin, facing left."""
+"""Shapes of animals and man-made things on the cards, drawn around the origin and facing left."""
 
 from arena.cards.shapes import (
     AMBER,
@@ -80,7 +80,7 @@ CUCKOO = (
 
 # Butterfly: seen from above, wings open.
 def butterfly(fore: str, hind: str) -> str:
-    """A butterfly with wings of these colours."""
+    """Draw a butterfly with wings of these colours."""
     half = (
         path("M0 0C4-16 16-22 22-16C25-8 14 0 0 2Z", fore, INK, 0.9)
         + path("M0 1C12 0 18 4 16 11C13 19 4 14 0 4Z", hind, INK, 0.9)

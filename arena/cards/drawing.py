@@ -22,7 +22,7 @@ MONTHS, CARDS_OF_MONTH = 12, 4
 
 
 def card_svg(card: Card) -> str:
-    """The drawing of a card as a file of its own."""
+    """Draw the drawing of a card as a file of its own."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW}" role="img">'
         f"<title>{card.english}</title>{_inside(card)}</svg>\n"
@@ -30,7 +30,10 @@ def card_svg(card: Card) -> str:
 
 
 def card_symbol(card: Card) -> str:
-    """The drawing for a page: `<use href="#card-01L"/>` shows it. Ids begin with the card's code."""
+    """Draw the drawing for a page: `<use href="#card-01L"/>` shows it.
+
+    Ids begin with the card's code.
+    """
     return f'<symbol id="card-{card.code}" viewBox="{VIEW}">{_inside(card)}</symbol>'
 
 
@@ -57,12 +60,12 @@ def _stamped(name: str, stamp: Stamp) -> str:
 
 
 def card_back() -> str:
-    """The back of every card as a symbol, `card-back`."""
+    """Draw the back of every card as a symbol, `card-back`."""
     return f'<symbol id="card-back" viewBox="{VIEW}">{_back()}</symbol>'
 
 
 def back_svg() -> str:
-    """The back of every card as a file of its own."""
+    """Draw the back of every card as a file of its own."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW}">{_back()}</svg>\n'
 
 
@@ -77,7 +80,7 @@ def _back() -> str:
 
 
 def contact_sheet() -> str:
-    """The sheet as SVG."""
+    """Draw the sheet as SVG."""
     width, height = MONTHS * (WIDTH + GAP) + GAP, CARDS_OF_MONTH * (HEIGHT + GAP) + GAP
     uses = "".join(
         f'<use href="#card-{card.code}" x="{GAP + (WIDTH + GAP) * (place // CARDS_OF_MONTH)}"'

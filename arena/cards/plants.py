@@ -136,7 +136,7 @@ PAMPAS = line("M0 0Q-1-26 6-44", MOSS, 1.4) + line(
 
 # Chrysanthemum: two rings of narrow petals.
 def chrysanthemum(outer: str, inner: str, edge: str) -> str:
-    """A flower of these colours."""
+    """Draw a flower of these colours."""
     return (
         path(petals(15, 2, 15, 22), outer, edge, 0.8)
         + path(petals(10, 0, 9, 30, 11), inner, edge, 0.7)
@@ -168,7 +168,7 @@ _LOBES = [
 
 
 def maple(fill: str, vein: str) -> str:
-    """A leaf of this colour."""
+    """Draw a leaf of this colour."""
     return (
         line("M0 0Q0 10 4 18", fill, 1.6)
         + path(star(_LOBES), fill, PAPER, 0.7)
@@ -181,14 +181,14 @@ _PAULOWNIA_LEAF = "M0-4C-6-10-14-6-20-9C-19-2-24 2-22 9C-15 8-15 14-10 18C-6 17-
 
 
 def paulownia_leaf(fill: str, vein: str) -> str:
-    """A leaf of these colours."""
+    """Draw a leaf of these colours."""
     return path(_PAULOWNIA_LEAF, fill, PAPER, 0.8) + line(
         "M0-2V24M0 2L-17-5M0 4L-16 7M0 10L-8 14M0 2L17-5M0 4L16 7M0 10L8 14", vein, 0.9
     )
 
 
 def paulownia_spike(bells: int, bell: str, heart: str) -> str:
-    """Bells on a stalk, pairs below and one at the tip."""
+    """Draw bells on a stalk, pairs below and one at the tip."""
     rows = (bells - 1) // 2
     top = -6 - 8 * rows
     d = "".join(f"M-4.500 {-6 - 8 * i}h.1M4.500 {-6 - 8 * i}h.1" for i in range(rows)).replace(

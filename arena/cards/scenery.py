@@ -24,7 +24,7 @@ from arena.cards.shapes import (
 
 
 def ribbon(paper: str, edge: str, tilt: float = 8) -> str:
-    """A slip for poems, which hangs a little aslant."""
+    """Draw a slip for poems, which hangs a little aslant."""
     slip = path("M-12-46H12V46H-12Z", paper, PAPER, 1.6) + line("M-9.2-43H9.2V43H-9.2Z", edge, 1)
     return at((50, 80, 1, tilt), slip, line("M0-46V-54", edge, 1.2))
 
@@ -39,7 +39,7 @@ _BRUSH = (
 
 
 def poem(tilt: float = 8) -> str:
-    """What is written on a red poem ribbon."""
+    """Draw the writing on a red poem ribbon."""
     return at((50, 80, 1, tilt), line("".join(_BRUSH), INK, 2.1))
 
 
@@ -49,7 +49,7 @@ BLUE_SLIP = ribbon(BLUE, LILAC)
 
 
 def sun(x: float, y: float, radius: float) -> str:
-    """The red sun."""
+    """Draw the red sun."""
     return disc(x, y, radius, RED)
 
 

@@ -37,7 +37,7 @@ GREY = "#8d9198"
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Something drawn once and printed at several places."""
+    """A shape that is defined once and used at several places."""
 
     shapes: str
     places: tuple[Place, ...]
@@ -47,30 +47,30 @@ Layer: TypeAlias = str | Stamp
 
 
 def num(value: float) -> str:
-    """A number in as few characters as it takes to be right to a tenth."""
+    """Draw a number in as few characters as it takes to be right to a tenth."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else re.sub(r"^(-?)0\.", r"\1.", text)
 
 
 def point(radius: float, angle: float) -> Point:
-    """Where one is at this distance from the origin in this direction."""
+    """Return the point at a distance from the origin in a direction."""
     return radius * sin(radians(angle)), -radius * cos(radians(angle))
 
 
 def pair(at: Point) -> str:
-    """A point as a path has it."""
+    """Draw a point as a path has it."""
     x, y = num(at[0]), num(at[1])
     return f"{x}{y}" if y.startswith("-") else f"{x} {y}"
 
 
 def path(d: str, fill: str, stroke: str = "", width: float = 1) -> str:
-    """A filled path, with an outline if there is a colour for it."""
+    """Draw a filled path, with an outline if there is a colour for it."""
     line = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
     return f'<path d="{d}" fill="{fill}"{line}/>'
 
 
 def line(d: str, stroke: str, width: float = 1) -> str:
-    """A stroke with round ends."""
+    """Draw a stroke with round ends."""
     return (
         f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{num(width)}"'
         ' stroke-linecap="round" stroke-linejoin="round"/>'
@@ -78,7 +78,7 @@ def line(d: str, stroke: str, width: float = 1) -> str:
 
 
 def dots(d: str, stroke: str, size: float, gap: float) -> str:
-    """Dots along a path: `size` across, a `gap` from centre to centre."""
+    """Draw dots along a path: `size` across, a `gap` from centre to centre."""
     return (
         f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{num(size)}"'
         f' stroke-linecap="round" stroke-dasharray="0 {num(gap)}"/>'
@@ -86,7 +86,7 @@ def dots(d: str, stroke: str, size: float, gap: float) -> str:
 
 
 def dashes(d: str, stroke: str, width: float, dash: float, gap: float) -> str:
-    """Dashes along a path, with round ends."""
+    """Draw dashes along a path, with round ends."""
     return (
         f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{num(width)}"'
         f' stroke-linecap="round" stroke-dasharray="{num(dash)} {num(gap)}"/>'
@@ -94,13 +94,13 @@ def dashes(d: str, stroke: str, width: float, dash: float, gap: float) -> str:
 
 
 def disc(x: float, y: float, radius: float, fill: str, stroke: str = "", width: float = 1) -> str:
-    """A circle."""
+    """Draw a circle."""
     outline = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
     return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"{outline}/>'
 
 
 def moved(place: Place) -> str:
-    """The transformation that brings something drawn at the origin to its place."""
+    """Draw the transformation that brings something drawn at the origin to its place."""
     x, y, *rest = place
     scale = rest[0] if rest else 1
     turn = f" rotate({num(rest[1])})" if len(rest) > 1 and rest[1] else ""
@@ -110,19 +110,19 @@ def moved(place: Place) -> str:
 
 
 def at(place: Place, *shapes: str) -> str:
-    """Shapes brought to a place."""
+    """Draw shapes brought to a place."""
     return f'<g transform="{moved(place)}">{"".join(shapes)}</g>'
 
 
 def scallops(count: int, radius: float, bulge: float, turn: float = 0) -> str:
-    """A closed ring of round lobes: `bulge` is the radius of each."""
+    """Draw a closed ring of round lobes: `bulge` is the radius of each."""
     ends = [point(radius, turn + 360 * i / count) for i in range(count)]
     arc = f"A{num(bulge)} {num(bulge)} 0 0 1 "
     return f"M{pair(ends[-1])}" + "".join(arc + pair(end) for end in ends) + "Z"
 
 
 def petals(count: int, inner: float, outer: float, width: float, turn: float = 0) -> str:
-    """Long petals around the origin, `width` degrees wide near their tips, which are round."""
+    """Draw long petals around the origin, `width` degrees wide near their tips, which are round."""
     d = ""
     for i in range(count):
         angle = turn + 360 * i / count
@@ -133,17 +133,17 @@ def petals(count: int, inner: float, outer: float, width: float, turn: float = 0
 
 
 def star(points: Iterable[tuple[float, float]]) -> str:
-    """A closed outline through points given as radius and angle."""
+    """Draw a closed outline through points given as radius and angle."""
     return "M" + "L".join(pair(point(radius, angle)) for radius, angle in points) + "Z"
 
 
 def rays(inner: float, outer: float, angles: Iterable[float]) -> str:
-    """Straight lines away from the origin."""
+    """Draw straight lines away from the origin."""
     return "".join(f"M{pair(point(inner, a))}L{pair(point(outer, a))}" for a in angles)
 
 
 def along(start: Point, bend: Point, end: Point, count: int) -> list[tuple[float, float, float]]:
-    """Places spread over a curve: x, y and the direction there, in degrees."""
+    """Return places spread over a curve: x, y and the direction there, in degrees."""
     places = []
     for i in range(count):
         t = i / (count - 1)

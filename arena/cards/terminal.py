@@ -39,7 +39,7 @@ MOST_BYTES = 1024
 
 
 def sent(number: int, png: bytes) -> str:
-    """Sends a picture, to be known by a number."""
+    """Send a picture, to be known by a number."""
     data = base64.b64encode(png).decode("ascii")
     chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)]
     heads = [f"a=t,f=100,q=2,i={number},", *[""] * (len(chunks) - 1)]
@@ -49,7 +49,7 @@ def sent(number: int, png: bytes) -> str:
 
 
 def placed(number: int, columns: int, lines: int, *, place: int, depth: int) -> str:
-    """Draws a picture from the cursor on, which stays where it is; the deeper one lies above.
+    """Draw a picture from the cursor on, which stays where it is; the deeper one lies above.
 
     A picture that is drawn several times has a `place` for each.
     """
@@ -58,7 +58,7 @@ def placed(number: int, columns: int, lines: int, *, place: int, depth: int) -> 
 
 
 def columns_of(count: int, room: int, lines: int) -> Iterator[int]:
-    """Where cards of so many lines begin in `room` columns; where these are few they overlap."""
+    """Yield the columns at which cards start in `room` columns; they may overlap."""
     width = _width(lines)
     step = min(width + GAP, max(1, (room - width) // max(1, count - 1)))
     yield from range(0, count * step, step)
@@ -69,19 +69,19 @@ def _width(lines: int) -> int:
 
 
 class CardPictures:
-    """What has been sent to one terminal, and how many are drawn on it."""
+    """The card pictures that one terminal holds, and how many of them are drawn."""
 
     def __init__(self) -> None:
         self._sent: set[int] = set()
         self._drawn = 0
 
     def cleared(self) -> str:
-        """Takes away all that is drawn."""
+        """Take away all that is drawn."""
         self._drawn = 0
         return CLEARED
 
     def row(self, cards: Sequence[int], start: int, room: int, lines: int) -> str:
-        """Cards from a column on, in `room` columns; `BACK` is one that is face down.
+        """Return cards from a column on, in `room` columns; `BACK` is one that is face down.
 
         The cursor stays in its line.
         """
@@ -108,14 +108,14 @@ def _png(card: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whether there may be pictures, and what somebody typed meanwhile."""
+    """A terminal's answer to the question for pictures, with the keys typed meanwhile."""
 
     shows_pictures: bool = False
     typed: bytes = b""
 
 
 def ask(terminal: int, write: Callable[[str], None]) -> Asked:
-    """Asks the terminal, which has to hand over single keys and repeat none.
+    """Ask the terminal, which has to hand over single keys and repeat none.
 
     Nothing is asked without the extra, nor where colours are not wanted.
     """
@@ -133,7 +133,7 @@ def ask(terminal: int, write: Callable[[str], None]) -> Asked:
 
 
 def _until_who(terminal: int) -> tuple[bytes | None, bytes]:
-    """The answer to who it is, None if it does not come, and everything else that did."""
+    """Return the answer to who it is, None if it does not come, and everything else that did."""
     read, end = b"", monotonic() + PATIENCE_SECONDS
     while (found := WHO_ANSWER.search(read)) is None:
         left = max(0.0, end - monotonic())

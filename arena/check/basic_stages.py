@@ -35,7 +35,7 @@ BOXED = "the bot had to be killed, and what it had started ended with its box, u
 
 
 async def starts(exam: Exam) -> Judgement:
-    """The program starts and lives until it has joined."""
+    """Return the program starts and lives until it has joined."""
     played = await exam.first()
     has_ended = not played.stream.joined.is_set() and not played.stream.refused
     if has_ended and (played.bot.exited is not None or played.bot.pid is None):
@@ -52,7 +52,7 @@ def _why(played: Played) -> str:
 
 
 async def joins(exam: Exam) -> Judgement:
-    """The bot joins in time, and with its own token."""
+    """Return the bot joins in time, and with its own token."""
     played = await exam.first()
     sent = "the address and the token"
     if not played.stream.joined.is_set():
@@ -69,13 +69,13 @@ def _offer(played: Played) -> str:
 
 
 async def answers(exam: Exam) -> Judgement:
-    """The bot answers the questions of a first round."""
+    """Return the bot answers the questions of a first round."""
     played = await exam.first()
     return trouble(played) or passed(played)
 
 
 async def asked_to_stop(exam: Exam) -> Judgement:
-    """The bot exits by itself once its stream has ended."""
+    """Return the bot exits by itself once its stream has ended."""
     code = (await exam.first()).bot.exited
     if code is None:
         what = f"it was still there after {EXIT_SECONDS:g} s, and was killed"
@@ -86,7 +86,7 @@ async def asked_to_stop(exam: Exam) -> Judgement:
 
 
 async def leaves_nothing(exam: Exam) -> Judgement:
-    """No process is left of any of the sittings so far, or of one that is watched from within."""
+    """Check that no process is left of any sitting, or of one that is monitored from inside."""
     if exam.conditions.confinement.level is not Level.BWRAP:
         names = [orphan.name for played in exam.played for orphan in played.bot.orphans]
         return _judged(names, count(len(exam.played), "process", "processes"))

@@ -10,7 +10,7 @@ from referee.rules.ruleset import DEFAULT, Ruleset
 
 
 def short(ruleset: Ruleset, months: int) -> Ruleset:
-    """The ruleset for matches of fewer months."""
+    """Return the ruleset for matches of fewer months."""
     return replace(ruleset, months=months)
 
 
@@ -21,7 +21,7 @@ FIRST_SITTING = Sitting(
 
 @dataclass(slots=True)
 class Exam:
-    """One bot, and everything it has played."""
+    """The examination of one bot, with every sitting that it has played."""
 
     playable: Playable
     conditions: Conditions
@@ -30,19 +30,19 @@ class Exam:
     _watched: list[MonitorReport | None] = field(default_factory=list)
 
     async def sit(self, sitting: Sitting) -> Played:
-        """Gives a process of its own one sitting."""
+        """Give a process of its own one sitting."""
         played = await sit(self.playable, self.conditions, sitting)
         self.played.append(played)
         return played
 
     async def first(self) -> Played:
-        """The sitting of the first stages: start, join and play one round."""
+        """Return the sitting of the first stages: start, join and play one round."""
         if self.first_played is None:
             self.first_played = await self.sit(FIRST_SITTING)
         return self.first_played
 
     async def testimony(self) -> MonitorReport | None:
-        """What is seen of the bot in a box with traps; None where there is no such box."""
+        """Return the report of a monitored sitting; None where the sandbox offers no such box."""
         if not self._watched:
             self._watched.append(await watch(self.playable, self.conditions))
         return self._watched[0]

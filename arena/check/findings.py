@@ -1,7 +1,4 @@
-"""What a stage has found: the outcome, and for people what was sent, what came and what to do.
-
-The words of a finding: questions and answers as people read them.
-"""
+"""Findings of the stages: an outcome, and in words what was sent, what came back and what to do."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -17,7 +14,7 @@ PHASES = {pb.PHASE_PLAY: "play", pb.PHASE_TAKE: "take", pb.PHASE_CALL: "call"}
 
 
 class Outcome(Enum):
-    """How a stage ended."""
+    """The outcome of a stage."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -27,7 +24,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What came of one stage. Texts may be empty; what the bot chose is not escaped in them."""
+    """The finding of a stage. Texts may be empty; text that the bot chose is not escaped."""
 
     stage: str
     outcome: Outcome
@@ -38,7 +35,7 @@ class Finding:
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, object]:
-        """The finding as plain data."""
+        """Return the finding as plain data."""
         return asdict(self) | {"outcome": self.outcome.value, "seconds": round(self.seconds, 3)}
 
 
@@ -53,7 +50,7 @@ class Judgement:
     advice: str = ""
 
     def of(self, stage: str, seconds: float) -> Finding:
-        """The judgement as the finding of a stage."""
+        """Return the judgement as the finding of a stage."""
         return Finding(
             stage=stage,
             outcome=self.outcome,
@@ -66,7 +63,7 @@ class Judgement:
 
 
 def asked(played: Played) -> str:
-    """What a bot was sent last, in a line."""
+    """Describe the last question to a bot in one line."""
     question = played.stream.last_question
     if question is not None:
         return question_text(question)
@@ -74,7 +71,7 @@ def asked(played: Played) -> str:
 
 
 def question_text(question: pb.Question) -> str:
-    """A question: what is to be decided, what lies there, and what may be answered."""
+    """Return a question: what is to be decided, what lies there, and what may be answered."""
     seen = question.observation
     legal = ", ".join(action_text(action) for action in question.legal_actions)
     return (
@@ -84,7 +81,7 @@ def question_text(question: pb.Question) -> str:
 
 
 def action_text(action: int) -> str:
-    """An action on the wire, in the words of records."""
+    """Return an action on the wire, in the words of records."""
     return TEXTS[action - 1] if 1 <= action <= ACTION_COUNT else f"no action ({action})"
 
 
@@ -93,7 +90,7 @@ def _cards(numbers: Iterable[int]) -> str:
 
 
 def came(played: Played) -> str:
-    """What came of it: how a match was lost, or how the stream ended; empty if all went well."""
+    """Describe how a match was lost or how the stream ended; empty if nothing went wrong."""
     if played.forfeits:
         first = played.forfeits[0]
         return f"{first.result.verdict.value} in `{first.match}`: {first.result.detail}"
@@ -102,7 +99,7 @@ def came(played: Played) -> str:
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """A number of things.
+    """Return a number of things.
 
     >>> count(1, "match", "matches"), count(2, "answer")
     ('1 match', '2 answers')

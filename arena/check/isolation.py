@@ -1,7 +1,7 @@
-"""Whether a bot leaves alone what is not its own, and prints no more than anybody reads.
+"""Stages on isolation: whether a bot leaves other programs and files alone and prints little.
 
-Nothing of this costs a match: in an event the sandbox refuses it in silence. That is why its author
-has to be told here.
+In an event the sandbox blocks such acts silently and no match is lost. The check reports them, so
+that the author learns of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -45,7 +45,7 @@ Fault = tuple[str, str]  # what came, and what to do
 
 
 async def keeps_to_itself(exam: Exam) -> Judgement:
-    """Nothing of others is opened, called, traced or signalled, and hardly anything is written."""
+    """Check that the bot opens, calls, traces and signals nothing of others, and writes little."""
     seen = await exam.testimony()
     if seen is None or (seen.report is None and not seen.fatal):
         return Judgement(Outcome.NOT_APPLICABLE, SENT, UNTOLD if seen else UNSEEN)
@@ -92,7 +92,7 @@ def _list(paths: list[str]) -> str:
 
 
 async def prints_little(exam: Exam) -> Judgement:
-    """No process prints more than is kept; megabytes are a fault."""
+    """Check that no process of the bot prints more than is kept."""
     most = max(played.bot.log.printed for played in exam.played)
     came = f"{most / 1024:.0f} KiB" if most < MEBIBYTE else f"{most / MEBIBYTE:.1f} MiB"
     if most <= 2 * KEPT_BYTES:

@@ -1,6 +1,6 @@
-"""What is wrong with what a bot did, which rule says so, and what to do about it.
+"""Judgement of a sitting: what the bot did wrong, which rule says so, and how to fix it.
 
-The rules are those of the contract, in its words: `proto/koikoi/v1/referee.proto`.
+The rules are those of the contract, in the words of `proto/koikoi/v1/referee.proto`.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ TOKEN_ADVICE = "Open one stream with the token as it is, and keep it: no second 
 
 
 def trouble(played: Played, *, borne: int = 0) -> Judgement | None:
-    """What went wrong in a sitting; None if nothing did. So many stray answers are borne."""
+    """Return what went wrong in a sitting; None if nothing did. Some stray answers are allowed."""
     if len(played.stream.stray) > borne:
         return _fail(played, _stray(played), STRAY_RULE, STRAY_ADVICE)
     if text := came(played):
@@ -85,7 +85,7 @@ def _stray(played: Played) -> str:
 
 
 def passed(played: Played, note: str = "") -> Judgement:
-    """A sitting in which nothing went wrong."""
+    """Return a sitting in which nothing went wrong."""
     stream = played.stream
     sent = f"{count(len(stream.questions), 'question')}{note}"
     return Judgement(Outcome.PASS, sent, count(len(stream.answered), "answer"))

@@ -68,7 +68,7 @@ STAGES: tuple[Stage, ...] = (
 
 
 async def examine(exam: Exam, stages: Sequence[Stage] = STAGES) -> AsyncIterator[Finding]:
-    """The finding of each stage, as soon as it is known."""
+    """Yield the finding of each stage, as soon as it is known."""
     failed: set[str] = set()
     for stage in stages:
         began = time.monotonic()
@@ -79,7 +79,7 @@ async def examine(exam: Exam, stages: Sequence[Stage] = STAGES) -> AsyncIterator
 
 
 def not_startable(came: str, advice: str) -> list[Finding]:
-    """The findings of a bot that could not even be made ready."""
+    """Return the findings of a bot that could not even be made ready."""
     first = Judgement(Outcome.FAIL, came=came, rule=START_RULE, advice=advice)
     rest = Judgement(Outcome.NOT_APPLICABLE, came=f"`{STAGES[0].name}` has to pass first")
     return [first.of(STAGES[0].name, 0.0), *(rest.of(stage.name, 0.0) for stage in STAGES[1:])]
@@ -93,7 +93,7 @@ async def _judged(stage: Stage, exam: Exam, failed: set[str]) -> Judgement:
 
 @dataclass(slots=True)
 class Report:
-    """What was found, stage by stage."""
+    """The findings of all stages for one bot."""
 
     bot: str
     version: str
@@ -108,7 +108,7 @@ class Report:
 
 
 async def check(request: SingleBotRequest, notify: Notify) -> Report:
-    """Puts a bot through every stage; `say` is told what is going on.
+    """Put a bot through every stage; `say` is told what is going on.
 
     Raises EntryRefused where the folder is no bot, and CancelledError at a signal.
     """

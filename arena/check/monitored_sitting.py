@@ -1,4 +1,4 @@
-"""One sitting in a box with traps, and what the witness in it says of the bot."""
+"""A sitting in a box with decoys, and the report of the monitor in it."""
 
 import json
 import os
@@ -23,7 +23,7 @@ DECOY = b"nothing of anybody's\n"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the witness has written down: decoys opened, bytes and files, calls, and who is left."""
+    """The monitor's report: decoys opened, bytes and files written, calls, and processes left."""
 
     opened: list[str] = field(default_factory=list)
     written: list[int] = field(default_factory=lambda: [0, 0])
@@ -49,7 +49,7 @@ class MonitorReport:
 
 
 async def watch(playable: Playable, conditions: Conditions) -> MonitorReport | None:
-    """What is seen of a bot in a box with traps; None where there is no box to put them in."""
+    """Watch a bot in a box with decoys; return None where the sandbox has no such box."""
     if conditions.confinement.level is not Level.BWRAP:
         return None
     seen = await _watched(playable, conditions, tuple(FATAL))

@@ -21,20 +21,20 @@ UNKNOWN_RULE = "What a bot does not know it ignores: later versions add fields a
 
 
 async def slow(exam: Exam) -> Judgement:
-    """Nothing is said for a while before the first match, and again in it."""
+    """Check that the bot waits while nothing is sent, before the first match and during it."""
     played = await exam.sit(_sitting("slow", pause=PAUSE_SECONDS))
     return trouble(played) or passed(played, f", after {PAUSE_SECONDS:g} s of silence twice")
 
 
 async def duplicates(exam: Exam) -> Judgement:
-    """Every question comes twice, as those that are open do after a broken connection."""
+    """Check that the bot answers repeated questions: each comes twice, as after a reconnection."""
     played = await exam.sit(_sitting("twice", every_question_twice))
     found = trouble(played, borne=len(played.stream.questions))
     return replace(found, rule=DUPLICATE_RULE) if found else passed(played, ", each sent twice")
 
 
 async def unknown_fields(exam: Exam) -> Judgement:
-    """Every message has fields, and there are notices, that this version does not know."""
+    """Check that the bot ignores fields and notices that its version does not know."""
     played = await exam.sit(_sitting("news", with_news))
     found = trouble(played)
     return replace(found, rule=UNKNOWN_RULE) if found else passed(played, " with unknown fields")
@@ -46,7 +46,7 @@ def _sitting(name: str, bend: Bend = as_it_is, *, pause: float = 0.0) -> Sitting
 
 
 def every_question_twice(batch: pb.PlayResponse) -> pb.PlayResponse:
-    """The batch with each question twice, one after the other."""
+    """Return the batch with each question twice, one after the other."""
     bent = pb.PlayResponse()
     for notice in batch.notices:
         bent.notices.append(notice)
@@ -56,7 +56,7 @@ def every_question_twice(batch: pb.PlayResponse) -> pb.PlayResponse:
 
 
 def with_news(batch: pb.PlayResponse) -> pb.PlayResponse:
-    """The batch with a notice of an unknown kind first, and an unknown field in every message."""
+    """Return the batch with an unknown notice first, and an unknown field in every message."""
     bent = pb.PlayResponse(notices=[pb.Notice.FromString(UNKNOWN_FIELD)])
     for notice in batch.notices:
         bent.notices.append(notice)

@@ -30,7 +30,7 @@ PURE_ADVICE = (
 
 
 async def every_preset(exam: Exam) -> Judgement:
-    """A match in each seat under each preset, with every phase in it."""
+    """Return a match in each seat under each preset, with every phase in it."""
     phases: Counter[str] = Counter()
     for ruleset in RULESETS.values():
         played = await exam.sit(_preset_sitting(ruleset))
@@ -48,7 +48,7 @@ def _preset_sitting(ruleset: Ruleset) -> Sitting:
 
 
 async def rare_questions(exam: Exam) -> Judgement:
-    """Rounds whose cards lead to what is rare: each alone, whatever the bot plays."""
+    """Return rounds whose cards lead to what is rare: each alone, whatever the bot plays."""
     groups = tuple((one,) for one in rare_matches())
     played = await exam.sit(Sitting(name="rare", ruleset=RULES, groups=groups))
     names = "; ".join(one.name for (one,) in groups)
@@ -56,7 +56,7 @@ async def rare_questions(exam: Exam) -> Judgement:
 
 
 async def largest_observation(exam: Exam) -> Judgement:
-    """The question that shows most cards, as many times in one message as the bot offers."""
+    """Return the question that shows most cards, as many times in one message as the bot offers."""
     first = await exam.first()
     group = largest_matches(first.stream.max_matches)
     played = await exam.sit(Sitting(name="largest", ruleset=RULES, groups=(group,)))
@@ -72,7 +72,7 @@ def _sizes(played: Played) -> str:
 
 
 async def several_at_once(exam: Exam) -> Judgement:
-    """As many matches at once as the bot offers, and a few more to follow."""
+    """Check that the bot plays as many matches at once as it offers."""
     most = (await exam.first()).stream.max_matches
     if most < 2:
         what = "the bot offers one match at a time (`max_matches` in `join`)"
@@ -84,7 +84,7 @@ async def several_at_once(exam: Exam) -> Judgement:
 
 
 async def match_pure(exam: Exam) -> Judgement:
-    """One match alone, after ten others, and among others: the answers should be the same."""
+    """Check that a match alone, after ten others and among others gets the same answers."""
     most = (await exam.first()).stream.max_matches
     own = shuffled("the same")
     others = tuple(shuffled(f"other {number}") for number in range(1, OTHERS + 1))
@@ -120,7 +120,7 @@ def _compared(records: dict[str, MatchRecord]) -> Judgement:
 
 
 def _difference(one: MatchRecord, other: MatchRecord) -> str:
-    """The first action in which two plays of the same cards differ."""
+    """Return the first action in which two plays of the same cards differ."""
     for number, (a, b) in enumerate(zip(one.rounds, other.rounds, strict=False), 1):
         for place, (first, second) in enumerate(zip(a.actions, b.actions, strict=False), 1):
             if first != second:

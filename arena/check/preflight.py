@@ -28,7 +28,7 @@ LONGEST_BANK = 5.0
 
 
 async def preflight(playable: Sequence[Playable], conditions: Conditions, notify: Notify) -> None:
-    """Says which bots will hardly play. What is known of a version is said again."""
+    """Say which bots will hardly play. What is known of a version is said again."""
     level = conditions.confinement.level.value
     files = {one: _file(one.version, level) for one in playable}
     unknown = [one for one in playable if not files[one].exists()]
@@ -50,7 +50,7 @@ def _remember(file: Path, warning: str) -> None:
 
 
 async def _warnings(playable: Sequence[Playable], conditions: Conditions) -> list[str]:
-    """What is wrong with each; empty where nothing is. All of them play at the same time."""
+    """Return a warning for each bot that fails; all of them play at the same time."""
     if not playable:
         return []
     exams = [Exam(one, conditions) for one in playable]

@@ -20,7 +20,7 @@ DETAILS = ("sent", "came", "rule", "advice")
 
 
 def stage_table(report: Report) -> Table:
-    """A row for each stage; what is wrong stands below."""
+    """Return a row for each stage; what is wrong stands below."""
     columns = (Column("stage"), Column("outcome"), Column("s", Align.RIGHT, 2), Column("what came"))
     rows = tuple((one.stage, MARKS[one.outcome], one.seconds, one.came) for one in report.findings)
     title = f"{report.bot} ({report.version[:14] or 'not built'}): {report.sandbox}"
@@ -43,7 +43,7 @@ def _told(finding: Finding) -> Iterator[tuple[str, str]]:
 
 
 def verdict(report: Report) -> str:
-    """The report in a line."""
+    """Return the report in a line."""
     failed = report.failed
     if failed:
         return f"{report.bot} fails at: {', '.join(failed)}."
@@ -51,7 +51,7 @@ def verdict(report: Report) -> str:
 
 
 def think_table(report: Report) -> Table:
-    """How long the bot thought, by phase."""
+    """Make a table of think times by phase."""
     figures = (Column(name, Align.RIGHT, 1) for name in ("p50 ms", "p99 ms", "max ms"))
     columns = (Column("phase"), Column("answers", Align.RIGHT), *figures)
     rows = tuple((one.phase, one.answers, one.p50, one.p99, one.most) for one in report.think_times)
@@ -59,7 +59,7 @@ def think_table(report: Report) -> Table:
 
 
 def as_data(report: Report) -> dict[str, object]:
-    """The report as plain data."""
+    """Return the report as plain data."""
     return {
         "bot": report.bot,
         "version": report.version,
@@ -71,7 +71,10 @@ def as_data(report: Report) -> dict[str, object]:
 
 
 def as_junit(report: Report) -> str:
-    """The report as the XML that build servers read. A warning passes, with its text as output."""
+    """Return the report as the XML that build servers read.
+
+    A warning passes, with its text as output.
+    """
     suite = Xml.Element(
         "testsuite",
         name=f"arena check {report.bot}",

@@ -29,22 +29,22 @@ class Rigged:
     void_deck: Deck | None = None
 
     def decks(self, number: int) -> Iterator[Deck]:
-        """The void deck if there is one, then the deck."""
+        """Yield the void deck if there is one, then the deck."""
         if self.void_deck is not None:
             yield self.void_deck
         yield self.deck
 
     def first_dealer(self) -> Seat:
-        """Who deals."""
+        """Return the first dealer."""
         return self.dealer
 
     def bot_seed(self, seat: Seat) -> int:
-        """No dice are rigged."""
+        """Return a bot seed; it is the same for all rigged deals."""
         return seat
 
 
 def deck(north: str, south: str, field: str, drawn: str = "", last: str = "") -> Deck:
-    """A deck: hands and field, the cards drawn first and last of the stock, the rest in order."""
+    """Return a deck from hands, field, and first and last cards of the stock; the rest in order."""
     dealt = [_index(code) for code in f"{north} {south} {field} {drawn}".split()]
     end = [_index(code) for code in last.split()]
     rest = [index for index in range(DECK_SIZE) if index not in {*dealt, *end}]
@@ -135,10 +135,10 @@ LAST_DRAW = dict(RARE)["a choice with the last card drawn and no card in the han
 
 
 def rare_matches() -> tuple[Given, ...]:
-    """The matches of one round each."""
+    """Return the matches of one round each."""
     return tuple(Given(name, NORTH, rigged) for name, rigged in RARE)
 
 
 def largest_matches(count: int) -> tuple[Given, ...]:
-    """Matches that all come, side by side, to the question that shows most cards."""
+    """Return matches that all come, side by side, to the question that shows most cards."""
     return tuple(Given(f"largest {number}", NORTH, LAST_DRAW) for number in range(1, count + 1))

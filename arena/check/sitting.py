@@ -1,6 +1,6 @@
-"""One process of a bot, and the matches it is given to play from its start to its end.
+"""A sitting: one process of a bot and the matches that it plays from start to end.
 
-Who sits opposite a bot that is being checked: the same choice whenever the same is asked.
+The opponent always answers equal questions alike.
 """
 
 import asyncio
@@ -29,7 +29,10 @@ RIVAL = Player("rival")
 
 
 def rival(pause: float = 0.0) -> Sitter:
-    """A player that chooses by the question alone. Its first choice takes `pause` seconds."""
+    """Return a player that chooses by the question alone.
+
+    Its first choice takes `pause` seconds.
+    """
     left = [pause]
 
     async def choose(notice: pb.Notice) -> int:
@@ -53,16 +56,16 @@ class Given:
 
 
 def shuffled(name: str, seat: Seat = NORTH) -> Given:
-    """A match on cards that follow from its name."""
+    """Return a match on cards that follow from its name."""
     return Given(name, seat, ShuffledDeals(KEY, name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """What one process is put through.
+    """The program of a sitting.
 
-    The matches of a group are played side by side, as far as the bot offers that; one group comes
-    after the other. `pause` seconds pass before the first match, and again in it.
+    The matches of a group are played side by side, as far as the bot offers that; one group
+    comes after the other. `pause` seconds pass before the first match, and again in it.
     """
 
     name: str
@@ -74,7 +77,7 @@ class Sitting:
 
 @dataclass(slots=True)
 class Played:
-    """What came of a sitting."""
+    """The result of a sitting."""
 
     sitting: Sitting
     bot: Bot
@@ -83,7 +86,7 @@ class Played:
 
     @property
     def end(self) -> StreamEnd | None:
-        """How the stream ended, if that was the bot's doing."""
+        """The end of the stream, if the bot caused it."""
         end = self.stream.end
         return end if end is not None and end.verdict is not None else None
 
@@ -94,7 +97,7 @@ class Played:
 
 
 async def sit(playable: Playable, conditions: Conditions, sitting: Sitting) -> Played:
-    """Starts the bot, lets it play, and waits until it is gone."""
+    """Start the bot, lets it play, and wait until it is gone."""
     watched = type("Watched", (WatchedStream,), {"bend": staticmethod(sitting.bend)})
     ruled = replace(conditions, ruleset=sitting.ruleset)
     async with BotPool.opened(ruled, watched) as pool:
@@ -102,7 +105,7 @@ async def sit(playable: Playable, conditions: Conditions, sitting: Sitting) -> P
 
 
 async def sit_in(pool: BotPool, playable: Playable, sitting: Sitting) -> Played:
-    """Starts the bot in a pool of watched streams and of the sitting's ruleset, and lets it play.
+    """Start the bot in a pool of watched streams and of the sitting's ruleset, and lets it play.
 
     How the process goes is known when the pool is closed.
     """
@@ -125,7 +128,7 @@ async def _play(played: Played, pool: BotPool) -> None:
 
 
 async def _play_group(played: Played, other: BotStream, group: list[Given]) -> None:
-    """Plays the matches of a group in which the bot has the same seat."""
+    """Play the matches of a group in which the bot has the same seat."""
     if not group or played.stream.end is not None:
         return
     is_north = group[0].seat is NORTH

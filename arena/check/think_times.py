@@ -1,4 +1,4 @@
-"""How long a bot thinks, by phase: the middle, the slow hundredth, and the worst."""
+"""Think times of a bot by phase: median, 99th percentile and maximum."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -24,18 +24,18 @@ class ThinkTimes:
 
     @classmethod
     def of(cls, phase: str, seconds: Sequence[float]) -> "ThinkTimes":
-        """The figures of at least one time."""
+        """Return the figures of at least one time."""
         times = sorted(round(one * 1000, 2) for one in seconds)
         return cls(phase, len(times), _rank(times, 0.5), _rank(times, 0.99), times[-1])
 
 
 def _rank(times: Sequence[float], share: float) -> float:
-    """The smallest time that this share of all does not exceed."""
+    """Return the smallest time that this share of all does not exceed."""
     return times[math.ceil(share * len(times)) - 1]
 
 
 def think_table(exam: Exam) -> Iterator[ThinkTimes]:
-    """The times of each phase that came up, and of all answers together."""
+    """Yield the times of each phase that came up, and of all answers together."""
     taken = [one for played in exam.played for one in played.stream.seconds]
     for phase, name in PHASES.items():
         if seconds := [second for of, second in taken if of == phase]:
@@ -45,7 +45,7 @@ def think_table(exam: Exam) -> Iterator[ThinkTimes]:
 
 
 async def think_times(exam: Exam) -> Judgement:
-    """All answers so far against the move time."""
+    """Compare the think times of all answers so far with the move time."""
     *_, total = think_table(exam)
     limit = exam.conditions.time_control.move_time * 1000
     came = f"p50 {total.p50:g} ms, p99 {total.p99:g} ms, most {total.most:g} ms"

@@ -13,7 +13,7 @@ Bend: TypeAlias = Callable[[pb.PlayResponse], pb.PlayResponse]
 
 
 def as_it_is(batch: pb.PlayResponse) -> pb.PlayResponse:
-    """Bends nothing."""
+    """Bend nothing."""
     return batch
 
 
@@ -36,14 +36,14 @@ class WatchedStream(BotStream):
         self._sent_at: dict[int, float] = {}
 
     def admit(self, join: pb.Join) -> bool:
-        """Notes when the bot has joined."""
+        """Note when the bot has joined."""
         admitted = super().admit(join)
         if self.joined.is_set() and self.joined_at is None:
             self.joined_at = self.keeper.now()
         return admitted
 
     def take_batch(self) -> pb.PlayResponse:
-        """Notes every question, and bends what is sent."""
+        """Note every question, and bends what is sent."""
         batch = super().take_batch()
         now = self.keeper.now()
         for notice in batch.notices:
@@ -55,7 +55,7 @@ class WatchedStream(BotStream):
         return bent
 
     def receive(self, data: bytes) -> None:
-        """Notes how long each answer took, and which of them answer nothing."""
+        """Note how long each answer took, and which of them answer nothing."""
         request, _ = decoded(data)
         for answer in request.answers:
             self._note(answer)

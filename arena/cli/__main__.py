@@ -15,7 +15,7 @@ signal.signal(signal.SIGINT, _leave)
 
 
 def main() -> None:
-    """Runs the command line."""
+    """Run the command line."""
     from arena.cli.app import main as command_line
 
     command_line()

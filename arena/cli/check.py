@@ -27,7 +27,7 @@ WITH_A_FAILED_STAGE = 3
 
 
 class CheckFormat(Enum):
-    """What a report can be printed as."""
+    """The output formats of a check report."""
 
     TABLE = "table"
     JSON = "json"

@@ -84,7 +84,7 @@ def debug(
 def _bot_seed(
     home: Path, record: "MatchRecord", played: "Match", position: "Position"
 ) -> tuple[int, str]:
-    """What the bot's match began with, or a stand-in for it and why."""
+    """Return the bot seed of a match, or a stand-in and the reason."""
     from arena.errors import ArenaError
     from arena.replay.ask import deals_again
     from arena.replay.positions import round_at

@@ -33,7 +33,7 @@ def doctor(output_format: Format = OutputFormat.TABLE, sandbox_alone: SandboxAlo
 
 
 def _print_sandbox() -> None:
-    """For scripts that play bots one trusts, on whatever machine."""
+    """Print the sandbox level for scripts that run trusted bots on any machine."""
     import asyncio
 
     from arena.bots.runtime import runtime_python

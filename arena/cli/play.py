@@ -72,7 +72,7 @@ def play(
 
 
 def _tell(played: "Played") -> None:
-    """Says how it ended, if not as usual, and where the record is."""
+    """Say how it ended, if not as usual, and where the record is."""
     if played.is_left:
         note("\nyou left the match, and the bot is gone")
     if played.is_forfeited:
@@ -94,7 +94,7 @@ class _Window:
         self._easel: Easel | None = None
 
     def ask_for_pictures(self) -> bytes:
-        """Asks the terminal whether it shows any; what somebody typed meanwhile."""
+        """Ask the terminal whether it shows any; what somebody typed meanwhile."""
         from arena.cards.terminal import ask
         from arena.cli.terminal.card_rows import Easel
         from arena.cli.terminal.stepper import single_keys
@@ -107,7 +107,7 @@ class _Window:
         return asked.typed
 
     def show_cards(self, rows: "Iterable[tuple[str, CardSet]]", lines: int) -> None:
-        """Draws rows of cards with their labels, if it can, and has room beside so many lines."""
+        """Draw rows of cards with their labels, if it can, and has room beside so many lines."""
         from arena.cli.terminal.card_rows import CardRow, size_beside
         from referee.rules.cards import indexes_of
 
@@ -119,15 +119,15 @@ class _Window:
                 self._easel.draw(row, size)
 
     def show(self, line: "Text") -> None:
-        """Prints a line."""
+        """Print a line."""
         self._console.print(line, soft_wrap=not self._console.is_terminal)
 
     def ask(self, text: str) -> None:
-        """Prints what stands before that which is typed."""
+        """Print what stands before that which is typed."""
         self._console.print(text, end="", markup=False)
         self._console.file.flush()
 
     def room(self) -> tuple[int, int]:
-        """Columns and lines."""
+        """Return columns and lines."""
         size = self._console.size
         return (size.width, size.height) if self._console.is_terminal else ENOUGH

@@ -18,7 +18,7 @@ FOR_PROGRAMS = (OutputFormat.CSV, OutputFormat.JSON)
 
 
 def complete_ratings(begun: str) -> list[str]:
-    """The rating systems whose names begin like this, for the shell."""
+    """Return the rating systems whose names begin like this, for the shell."""
     from arena.rating.systems import RATING_SYSTEMS
 
     return [name for name in RATING_SYSTEMS if name.startswith(begun)]

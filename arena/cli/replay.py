@@ -77,7 +77,7 @@ def replay(
 
 
 def _command(match: str, event: str | None, which: str | None, results: Path) -> str:
-    """The command that shows the same match."""
+    """Return the command that shows the same match."""
     options = {
         "--event": event,
         "--match": which,
@@ -97,7 +97,7 @@ def _seat(text: str) -> "Seat":
 
 
 def parse_place(at: str) -> "Position":
-    """The position that a person names."""
+    """Return the position that a person names."""
     from arena.replay.positions import Position
 
     found = re.fullmatch(r"(\d{1,9})\.(\d{1,9})", at)

@@ -195,7 +195,7 @@ def run(
 
 @contextmanager
 def _page(plan: "Plan", wanted: bool, port: int | None) -> Iterator[None]:
-    """The live page beside the run, if it is wanted."""
+    """Provide the live page beside the run, if it is wanted."""
     if not wanted:
         yield
         return
@@ -207,12 +207,12 @@ def _page(plan: "Plan", wanted: bool, port: int | None) -> Iterator[None]:
 
 
 def event_name(bots: Path) -> str:
-    """The name of an event after its bots folder, safe as a folder's name."""
+    """Return the name of an event after its bots folder, safe as a folder's name."""
     return re.sub(r"[^\w.-]+", "-", bots.resolve().name).strip("-.") or "event"
 
 
 def names_in(text: str | None) -> tuple[str, ...]:
-    """The names in a list with commas."""
+    """Return the names in a list with commas."""
     return tuple(name for name in re.split(r"[,\s]+", text or "") if name)
 
 

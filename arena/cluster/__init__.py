@@ -1,4 +1,8 @@
-"""Playing an event on a Dask cluster: Dask carries, the store is the truth.
+"""A Dask cluster as backend of a run. The store stays the truth; Dask only carries.
 
-Only this package knows Dask, and only where it is used; the rest of the arena sees a `Backend`.
+Not here: playing a chunk (`runner`). No other package imports Dask, and this one only when a
+cluster is used.
+
+Others import: `address` (the value of `--cluster`), `bundle` (a bot as it travels), `backend` (the
+workers of a cluster), `environment` (what a worker needs).
 """

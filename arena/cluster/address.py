@@ -1,4 +1,4 @@
-"""Where the cluster is, as a person says it, and what of that is safe to use."""
+"""Addresses of a cluster as `--cluster` takes them, and which of them are safe to use."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ URL = re.compile(r"(?P<scheme>tcp|tls)://(?P<host>\[[^\]]+\]|[^/:\s]+):(?P<port>
 
 
 class BadCluster(ArenaError):
-    """What `--cluster` names cannot be used."""
+    """The value of `--cluster` cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,15 @@ class ClusterAddress:
         return self.url.startswith("tls:")
 
     def __str__(self) -> str:
-        """As a person says it."""
+        """Return the address as it is written on the command line."""
         return self.url or f"local:{self.workers}"
 
 
 def cluster_address(text: str) -> ClusterAddress:
-    """What `--cluster` says. Raises BadCluster, also for plain text that leaves this machine."""
+    """Parse the value of `--cluster`.
+
+    Raises BadCluster, also for plain text beyond this machine.
+    """
     if found := LOCAL.fullmatch(text):
         return ClusterAddress(workers=int(found["workers"]))
     if not URL.fullmatch(text):
@@ -52,7 +55,10 @@ def cluster_address(text: str) -> ClusterAddress:
 
 
 def require_closed(url: str) -> None:
-    """Raises BadCluster for an address that others than this machine can reach in plain text."""
+    """Check that an address in plain text is reachable from this machine alone.
+
+    Raises BadCluster.
+    """
     if not is_closed(url):
         raise BadCluster(f"{shown(url)} is plain text that others can reach: {DANGER}", REMEDY)
 

@@ -10,7 +10,7 @@ LOGS = "logs"
 
 
 def keep_artifacts(artifacts: Artifacts, event: Path) -> None:
-    """Writes them into the event's folder, whose name they then tell where they tell one."""
+    """Write them into the event's folder, whose name they then tell where they tell one."""
     there, here = artifacts.home.encode(), shlex.quote(str(event)).encode()
     for name, content in artifacts.files.items():
         place = PurePosixPath(name)

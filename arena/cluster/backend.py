@@ -37,7 +37,7 @@ LEAVE_SECONDS = 10.0
 
 @dataclass(slots=True)
 class Membership:
-    """Who is there: members, those who are on their way to be one, and those who cannot be."""
+    """The workers of a cluster: members, those being admitted, and those that were refused."""
 
     members: dict[str, Member] = field(default_factory=dict)
     serving: dict[str, asyncio.Task[None]] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Membership:
         return self.has_newcomers or any(one.can_play(slot) for slot in slots for one in members)
 
     def hopeless(self, where: ClusterAddress, slots: Iterable[Slot]) -> Stopped:
-        """What to tell where nobody can play what is left."""
+        """Make the error for a run whose remaining slots no worker can play."""
         if not self.serving:
             return Stopped(f"{where} has no workers", f"`dask worker {where}` starts one; {GO_ON}")
         hint = f"`arena worker-env` tells there what a worker needs; {GO_ON}"
@@ -65,7 +65,7 @@ class Membership:
         return Stopped(f"no worker plays what is left: {told or ', '.join(bots)}", hint)
 
     def why_not(self, bot: str) -> str:
-        """Why nobody plays a bot, in words; empty if somebody can."""
+        """Say why no worker plays a bot; empty if one can."""
         if any(bot not in one.unplayable for one in self.members.values()):
             return ""
         reasons = {one.name: one.unplayable[bot] for one in self.members.values()}
@@ -86,7 +86,7 @@ class ClusterBackend:
     _stuck_since: float | None = None
 
     async def work(self, dispatcher: Dispatcher) -> None:
-        """Plays what waits with whoever is there. Raises Stopped."""
+        """Play what waits with whoever is there. Raises Stopped."""
         async with asyncio.TaskGroup() as tasks:
             watching = tasks.create_task(self._watch(dispatcher, tasks))
             await dispatcher.queue.closed()
@@ -95,7 +95,7 @@ class ClusterBackend:
                 serving.cancel()
 
     async def _watch(self, dispatcher: Dispatcher, tasks: asyncio.TaskGroup) -> None:
-        """Follows who comes and goes."""
+        """Follow who comes and goes."""
         while True:
             self._stirred.clear()
             await self._look(dispatcher, tasks)
@@ -115,7 +115,7 @@ class ClusterBackend:
             self.membership.serving[address] = serving
 
     async def _threads(self) -> dict[str, int]:
-        """How many tasks each worker takes at a time. Raises Stopped."""
+        """Return how many tasks each worker takes at a time. Raises Stopped."""
         try:
             if self.client.status == "running":
                 return dict(await self.client.nthreads())
@@ -124,7 +124,7 @@ class ClusterBackend:
         raise Stopped(f"the scheduler at {self.where} is gone", GO_ON)
 
     def _strike(self, dispatcher: Dispatcher, address: str) -> None:
-        """A worker is gone; its unfinished legs wait again."""
+        """Remove a lost worker; its unfinished matches are queued again."""
         self.membership.serving.pop(address).cancel()
         self.membership.refused.pop(address, None)
         if member := self.membership.members.pop(address, None):
@@ -133,7 +133,7 @@ class ClusterBackend:
             )
 
     async def _serve(self, dispatcher: Dispatcher, address: str, threads: int) -> None:
-        """A worker's whole time in this run."""
+        """Use a worker from its admission to the end of the run."""
         try:
             member = await self.admission.admit(address)
         except Refused as refusal:
@@ -185,7 +185,7 @@ class ClusterBackend:
         return MemberExecutor(self.client, self.admission.run, self.folder, member)
 
     def _require_hope(self, dispatcher: Dispatcher) -> None:
-        """Raises Stopped where slots have waited long and nobody can play them."""
+        """Check that the remaining slots have not waited too long for a worker. Raises Stopped."""
         if not dispatcher.queue.is_stuck or self.membership.can_play_one_of(dispatcher.queue):
             self._stuck_since = None
             return
@@ -200,7 +200,7 @@ class ClusterBackend:
             raise self.membership.hopeless(self.where, dispatcher.queue)
 
     async def leave(self) -> None:
-        """Ends everything that this run has on the workers, and brings home what bots have left."""
+        """End everything that this run has on the workers, and brings home what bots have left."""
         here = list(self.membership.serving.keys() - self.membership.refused.keys())
         if not here or self.client.status != "running":
             return
@@ -217,7 +217,7 @@ class ClusterBackend:
 async def playing_on(
     where: ClusterAddress, conditions: Conditions, bundles: Sequence[BotBundle], folder: Path
 ) -> AsyncIterator[ClusterBackend]:
-    """A cluster as a venue. Nothing of the run is left there when the block ends.
+    """Provide a cluster as a venue. Nothing of the run is left there when the block ends.
 
     Raises BadCluster, Stopped.
     """

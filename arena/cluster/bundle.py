@@ -1,4 +1,4 @@
-"""How a version of a bot travels: a tar that is named by its hash, and what its manifest says."""
+"""Bundles: versions of bots as they travel to workers, tars named by their hash."""
 
 import io
 import tarfile
@@ -18,14 +18,14 @@ KEYS = tuple(field.name for field in fields(Manifest))
 
 @dataclass(frozen=True, slots=True)
 class BotBundle:
-    """One version of a bot, and how it is made ready to play."""
+    """A version of a bot as it travels, and how it is made ready to play."""
 
     version: str
     manifest: Manifest
 
     @property
     def snapshot(self) -> Snapshot:
-        """Where its files are in a cache, if they are there."""
+        """The snapshot of its files in the cache."""
         return snapshot_of(self.version)
 
     @property
@@ -34,12 +34,12 @@ class BotBundle:
         return Entrant(folder=Path(self.manifest.name), **asdict(self.manifest))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data that `from_json` turns back into the same value."""
+        """Return plain data from which `from_json` makes an equal value."""
         return {"version": self.version, "manifest": asdict(self.manifest)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "BotBundle":
-        """The value that `to_json` was asked for."""
+        """Return the value that `to_json` was asked for."""
         manifest: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in data["manifest"].items()
@@ -48,13 +48,13 @@ class BotBundle:
 
 
 def bundle_of(entrant: Entrant, version: str) -> BotBundle:
-    """What travels of an entrant in this version."""
+    """Make the bundle of an entrant in a version."""
     described = asdict(entrant)
     return BotBundle(version, Manifest(**{key: described[key] for key in KEYS}))
 
 
 def packed(snapshot: Snapshot) -> bytes:
-    """The files of a snapshot as a tar: the same bytes on every machine."""
+    """Return the files of a snapshot as a tar: the same bytes on every machine."""
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted(snapshot.folder.rglob("*")):
@@ -64,14 +64,14 @@ def packed(snapshot: Snapshot) -> bytes:
 
 
 def _nameless(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Without owner and time, which are no part of a version."""
+    """Remove owner and time from a member of the tar, since they are not part of a version."""
     member.uid = member.gid = member.mtime = 0
     member.uname = member.gname = ""
     return member
 
 
 def unpack(version: str, tar: bytes) -> Snapshot:
-    """Puts a version into this machine's cache.
+    """Put a version into this machine's cache.
 
     Raises BadFiles where the tar holds anything but that version, and CacheUnusable.
     """

@@ -1,7 +1,4 @@
-"""Coming to a cluster: a scheduler that is there, or one that is started for the run.
-
-A cluster on this machine for one run, so that a cluster can be tried.
-"""
+"""Connections to a Dask scheduler: one that is running, or a local cluster started for the run."""
 
 import logging
 import signal
@@ -42,7 +39,7 @@ class DeafNanny(Nanny):
     @classmethod
     @contextmanager
     def _deaf(cls) -> Iterator[None]:
-        """Puts Ctrl-C off for as long as any worker is being started."""
+        """Put Ctrl-C off for as long as any worker is being started."""
         cls._starting += 1
         signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPT)
         try:
@@ -54,7 +51,7 @@ class DeafNanny(Nanny):
 
 
 def local_cluster(workers: int) -> LocalCluster:
-    """So many workers, on loopback, gone with the block."""
+    """Start a cluster of `workers` workers on loopback, which ends with the block."""
     # Else it is started with the first worker, and lets Ctrl-C in again.
     resource_tracker.ensure_running()
     return LocalCluster(
@@ -71,7 +68,7 @@ def local_cluster(workers: int) -> LocalCluster:
 
 @asynccontextmanager
 async def connected(address: ClusterAddress) -> AsyncIterator[Client]:
-    """A client of the cluster. Raises BadCluster, Stopped."""
+    """Provide a client of the cluster. Raises BadCluster, Stopped."""
     _hush()
     async with AsyncExitStack() as stack:
         if address.workers:
@@ -94,7 +91,7 @@ def _hush() -> None:
 
 
 def _security(address: ClusterAddress) -> Security | None:
-    """The certificates of Dask's own settings. Raises BadCluster where they lack."""
+    """Return the certificates of Dask's own settings. Raises BadCluster where they lack."""
     if not address.is_encrypted:
         return None
     security: Any = Security(require_encryption=True)
@@ -136,7 +133,10 @@ def _unreachable(address: ClusterAddress, error: Exception) -> Stopped:
 
 
 async def _look_at_scheduler(client: Client) -> None:
-    """Raises BadCluster where the scheduler is open to others, or another arena's."""
+    """Check that the scheduler is neither open to others nor used by another run.
+
+    Raises BadCluster.
+    """
     require_closed(str(client.scheduler_info()["address"]))  # where it says that it listens
     try:
         other = await client.run_on_scheduler(identity)

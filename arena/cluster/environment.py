@@ -1,7 +1,4 @@
-"""What must be the same wherever one event is played: the arena, the contract, Python and Dask.
-
-What a machine needs so that a worker of a cluster can play there, and what this one has.
-"""
+"""The environment of a worker: versions that must be equal everywhere, and the tools it needs."""
 
 import hashlib
 import sys
@@ -40,7 +37,7 @@ WANTED = {
 
 @cache
 def identity() -> Identity:
-    """What this installation is, by what."""
+    """Return the versions of this installation by name."""
     return {
         "koikoi-arena": f"{_version('koikoi-arena')} (code {_digest(_code())})",
         "the contract": f"code {_digest(_contract())}",
@@ -50,7 +47,7 @@ def identity() -> Identity:
 
 
 def differences(own: Identity, other: Identity) -> str:
-    """What another installation has differently, in words; empty if nothing.
+    """Describe how another installation differs; empty if it does not.
 
     >>> differences({"Python": "3.12"}, {"Python": "3.11"})
     'Python 3.11, here 3.12'
@@ -70,7 +67,7 @@ def _version(package: str) -> str:
 
 
 def _code() -> Iterator[tuple[str, bytes]]:
-    """The files of the arena and the referee, by their names within the package."""
+    """Yield the files of the arena and the referee, by their names within the package."""
     for package in OURS:
         root = Path(next(iter(package.__path__)))
         for file in root.rglob("*"):
@@ -96,7 +93,7 @@ def _digest(parts: Iterator[tuple[str, bytes]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something that a worker needs, why, and what there is of it here."""
+    """A tool that a worker needs, the reason, and what this machine has."""
 
     what: str
     why: str
@@ -107,7 +104,7 @@ class Need:
 
 
 def needs() -> Iterator[Need]:
-    """Everything, what must be the same first."""
+    """Yield all needs of a worker, those that must be equal everywhere first."""
     for what, found in identity().items():
         is_there = found != "not installed"
         state = State.OK if is_there else State.MISSING

@@ -60,7 +60,7 @@ class Admission:
     names: dict[str, str] = field(default_factory=dict)
 
     async def admit(self, address: str) -> Member:
-        """Compares versions, brings the bots, has them built and the sandbox tried.
+        """Compare versions, brings the bots, has them built and the sandbox tried.
 
         Raises Refused and Lost.
         """
@@ -77,17 +77,17 @@ class Admission:
         return Member(address, self.name(address), setup["unplayable"])
 
     def name(self, address: str) -> str:
-        """What a worker is called: as whoever started it has said, or else by its address."""
+        """Return the name that a worker was given, or its address."""
         return self.names.get(address, address.partition("://")[2])
 
     async def _learn_name(self, address: str) -> None:
-        """Asks the scheduler for the name that somebody has given it, if anybody has."""
+        """Ask the scheduler for the name that somebody has given it, if anybody has."""
         given = await _said(self.client.run_on_scheduler(remote_calls.name_of, address))
         if given and "://" not in given:
             self.names[address] = self.prefix + shown(given)
 
     async def _require_same(self, address: str) -> None:
-        """Raises Refused where it has other versions."""
+        """Check that a worker has the same versions. Raises Refused."""
         # Asked of Dask first: code of ours does not get over to another Python.
         found = await _said(self.client.get_versions())
         if address not in found["workers"]:
@@ -103,13 +103,16 @@ class Admission:
             raise Refused(different)
 
     async def _bring(self, address: str) -> None:
-        """Sends it the files of the versions that it lacks."""
+        """Send it the files of the versions that it lacks."""
         lacking = await self.ask(address, remote_calls.missing, self.bundles)
         for snapshot in (one.snapshot for one in self.bundles if one.version in lacking):
             await self.ask(address, remote_calls.receive, snapshot.version, packed(snapshot))
 
     async def ask(self, address: str, errand: Any, *arguments: Any) -> Any:
-        """What a function says on a worker. Raises Lost, and what it raises there."""
+        """Call a function on a worker and return its result.
+
+        Raises Lost, and what the function raises.
+        """
         said = await _said(
             self.client.run(errand, *arguments, workers=[address], on_error="return")
         )
@@ -124,7 +127,7 @@ class Admission:
 
 
 async def _said(answer: Any) -> Any:
-    """What Dask answers. Raises Lost where it cannot: its client has no scheduler any more."""
+    """Return Dask's answer. Raises Lost if the scheduler is gone."""
     try:
         return await answer
     except (OSError, ValueError, AttributeError) as error:
@@ -132,13 +135,13 @@ async def _said(answer: Any) -> Any:
 
 
 def _python(found: Mapping[str, Any]) -> str:
-    """The Python of an answer about versions, without its last number."""
+    """Return the Python of an answer about versions, without its last number."""
     return ".".join(str(found["packages"]["python"]).split(".")[:2])
 
 
 @dataclass(frozen=True, slots=True)
 class MemberExecutor:
-    """One worker as a place: a chunk is two tasks there, one for each phase."""
+    """An executor on one worker; a chunk is two tasks, one for each phase."""
 
     client: Client
     run: str
@@ -146,7 +149,7 @@ class MemberExecutor:
     member: Member
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """The legs of a chunk, phase by phase. Raises Lost, WorkerDied."""
+        """Yield the legs of a chunk, phase by phase. Raises Lost, WorkerDied."""
         faults = FaultCount.in_chunk(chunk)
         for leg in LEGS:
             if chunk.pairs[leg - 1] and faults.most < chunk.max_faults:
@@ -158,7 +161,7 @@ class MemberExecutor:
 
     @asynccontextmanager
     async def _played(self, chunk: Chunk) -> AsyncIterator[Phase]:
-        """What came of a phase. It stays on the worker until the block ends, then it is stored."""
+        """Play a phase of a chunk. The result stays on the worker until the block ends."""
         key = f"{self.run}-{uuid4().hex}"
         future = self._submitted(key, chunk)
         try:
@@ -182,7 +185,10 @@ class MemberExecutor:
 
 
 async def _result(future: "Future[Any]", member: Member) -> Phase:
-    """What a task returned. Raises Lost where its worker or the scheduler is gone, WorkerDied."""
+    """Return the result of a task.
+
+    Raises Lost if its worker or the scheduler is gone; WorkerDied.
+    """
     try:
         phase: Phase = await future
     except (FutureCancelled, KilledWorker, OSError) as error:
@@ -191,7 +197,7 @@ async def _result(future: "Future[Any]", member: Member) -> Phase:
 
 
 def _phase(chunk: Chunk, leg: int, faults: FaultCount) -> Chunk:
-    """One leg's part of a chunk, for bots that come with so many faults."""
+    """Return one phase of a chunk, for bots that already have these faults."""
     first, second = chunk.pairs
     return replace(
         chunk,

@@ -42,7 +42,7 @@ class Artifacts:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What comes back of one phase of a chunk; `forgiven` seconds were not charged to bots."""
+    """The result of a phase of a chunk; `forgiven` seconds were not charged to bots."""
 
     lines: tuple[bytes, ...]
     forgiven: float
@@ -58,7 +58,7 @@ class _Hired:
 
 
 class RunPlugin(WorkerPlugin):
-    """What one run has on one Dask worker. It goes with the run or with the Dask worker."""
+    """The state of one run on one Dask worker. It ends with the run or with the worker."""
 
     def __init__(self, conditions: bytes) -> None:
         self._ending = ExitStack()
@@ -88,13 +88,13 @@ class RunPlugin(WorkerPlugin):
             self.dismiss(str(key))
 
     def dismiss(self, key: str) -> None:
-        """Stops what a task plays, at once."""
+        """Stop what a task plays, at once."""
         self._wanted.discard(key)
         if hired := self._busy.get(key):
             hired.worker.dismiss()
 
     async def set_up(self, bundles: Sequence[BotBundle]) -> WorkerSetup:
-        """Finds out what can be played here, in a process of its own."""
+        """Find out what can be played here, in a process of its own."""
         process = await asyncio.create_subprocess_exec(
             *tie_to_parent(),
             *(sys.executable, "-P", "-m", "arena.cluster.worker_setup"),
@@ -115,7 +115,7 @@ class RunPlugin(WorkerPlugin):
         return setup
 
     async def play(self, key: str, line: bytes) -> Phase:
-        """Plays a phase of a chunk, as the line of one. Raises WorkerDied."""
+        """Play a phase of a chunk, as the line of one. Raises WorkerDied."""
         self._wanted.add(key)
         chunk = chunk_of(line)
         here = replace(chunk, a=self._playable[chunk.a.name], b=self._playable[chunk.b.name])
@@ -125,7 +125,7 @@ class RunPlugin(WorkerPlugin):
             return Phase(lines, worker.forgiven - before, self._artifacts())
 
     async def close(self) -> Artifacts:
-        """Lets every bot go, and returns what they leave."""
+        """Let every bot go, and return what they leave."""
         self._resting.stop()
         if self._settling and self._settling.returncode is None:
             self._settling.kill()
@@ -136,7 +136,10 @@ class RunPlugin(WorkerPlugin):
 
     @asynccontextmanager
     async def _hired(self, key: str) -> AsyncIterator[Worker]:
-        """A worker subprocess for one task. It is kept for the next one if all goes well."""
+        """Provide a worker subprocess for one task.
+
+        It is kept for the next one if all goes well.
+        """
         hired = self._idle.pop() if self._idle else await self._hire()
         self._busy[key] = hired
         try:
@@ -167,7 +170,7 @@ class RunPlugin(WorkerPlugin):
             await self._idle.pop().stack.aclose()
 
     def _artifacts(self) -> Artifacts:
-        """What is whole of them, which then is the run's and no more here."""
+        """Return the complete artifacts and remove them from the worker."""
         files = {}
         for path in sorted(self._home.rglob("*")):
             if path.is_file() and not path.name.startswith("."):

@@ -1,6 +1,6 @@
-"""What a run has done on the workers of a cluster, by functions that Dask calls there.
+"""Functions that a run executes on cluster workers through Dask.
 
-Dask fills in parameters of the names `dask_worker` and `dask_scheduler` by itself.
+Dask fills in the parameters named `dask_worker` and `dask_scheduler`.
 """
 
 from collections.abc import Sequence
@@ -17,37 +17,37 @@ from arena.runner.local_workers import WorkerDied
 
 
 def name_of(address: str, dask_scheduler: Any) -> str:
-    """What the scheduler calls a worker; empty if there is none at this address."""
+    """Return the scheduler's name of a worker; empty if no worker has this address."""
     worker = dask_scheduler.workers.get(address)
     return str(worker.name) if worker else ""
 
 
 def introduce() -> Identity:
-    """What is installed here."""
+    """Return the versions of this installation."""
     return identity()
 
 
 def missing(bundles: Sequence[BotBundle]) -> tuple[str, ...]:
-    """The versions whose files are not here, or not as they were."""
+    """Return the versions whose files are not here, or not as they were."""
     return tuple({one.version: None for one in bundles if not is_whole(one.snapshot)})
 
 
 def receive(version: str, tar: bytes) -> None:
-    """Takes the files of one version. Raises BadFiles."""
+    """Take the files of one version. Raises BadFiles."""
     unpack(version, tar)
 
 
 async def set_up(
     run: str, conditions: bytes, bundles: Sequence[BotBundle], dask_worker: Any
 ) -> WorkerSetup:
-    """Makes a worker ready for a run."""
+    """Make a worker ready for a run."""
     plugin = RunPlugin(conditions)
     await dask_worker.plugin_add(plugin=plugin, name=run)
     return await plugin.set_up(bundles)
 
 
 async def play(run: str, key: str, line: bytes) -> Phase:
-    """Plays one phase of a chunk, as the task `key`. Raises WorkerDied."""
+    """Play one phase of a chunk, as the task `key`. Raises WorkerDied."""
     plugin = get_worker().plugins.get(run)
     if not isinstance(plugin, RunPlugin):
         raise WorkerDied("it has left the run")
@@ -55,7 +55,7 @@ async def play(run: str, key: str, line: bytes) -> Phase:
 
 
 async def leave(run: str, dask_worker: Any) -> Artifacts:
-    """Ends whatever a run has on a worker, if it has anything there."""
+    """End whatever a run has on a worker, if it has anything there."""
     plugin = dask_worker.plugins.get(run)
     if plugin is None:
         return Artifacts("", {})

@@ -30,7 +30,7 @@ from arena.system.subreaper import adopt_orphans
 
 
 class WorkerSetup(TypedDict):
-    """What has become of it: `refused` is empty where bots can be played."""
+    """The outcome of a set-up; `refused` is empty if bots can be played."""
 
     refused: str
     confinement: dict[str, Any]
@@ -39,7 +39,7 @@ class WorkerSetup(TypedDict):
 
 
 def order(conditions: bytes, home: Path, bundles: Sequence[BotBundle]) -> bytes:
-    """What this program reads: `home` must not be seen by bots."""
+    """Return the input of this program; `home` is hidden from bots."""
     return json.dumps(
         {
             "conditions": conditions.decode(),
@@ -50,7 +50,7 @@ def order(conditions: bytes, home: Path, bundles: Sequence[BotBundle]) -> bytes:
 
 
 async def set_up(data: dict[str, Any]) -> WorkerSetup:
-    """Tries the sandbox and makes every bot ready."""
+    """Try the sandbox and make every bot ready."""
     conditions = conditions_of(data["conditions"].encode())
     try:
         confinement = await _confined(conditions, Path(data["home"]))
@@ -66,7 +66,7 @@ async def set_up(data: dict[str, Any]) -> WorkerSetup:
 
 
 async def _confined(conditions: Conditions, home: Path) -> Confinement:
-    """The event's level, if it holds here. Raises NoSandbox."""
+    """Return the event's level, if it holds here. Raises NoSandbox."""
     level, limits = conditions.confinement.level, conditions.confinement.limits
     hidden = (home, cache.snapshots(), cache.builds())
     return await choose(
@@ -75,7 +75,7 @@ async def _confined(conditions: Conditions, home: Path) -> Confinement:
 
 
 async def _made(bundles: BotBundle, confinement: Confinement) -> Playable | tuple[str, str]:
-    """A bot that is ready, or its name and why it is not."""
+    """Return a bot that is ready, or its name and why it is not."""
     try:
         _require_toolchain(bundles)
         return await made_ready(bundles.entrant, bundles.snapshot, lambda _: None, confinement)
@@ -94,7 +94,7 @@ def _told(error: ArenaError) -> str:
 
 
 def main() -> None:
-    """Reads one order and answers it."""
+    """Read one order and answers it."""
     adopt_orphans()
     clear_abandoned()
     setup = asyncio.run(set_up(json.load(sys.stdin)))

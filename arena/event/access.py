@@ -37,12 +37,12 @@ COMMITTED = ("ruleset", "seed")
 
 
 class EventBusy(ArenaError):
-    """Another arena is running this event."""
+    """The event is in use by another arena."""
 
 
 @contextmanager
 def holding(folder: Path) -> Iterator[None]:
-    """Holds an event's lock, which ends with the process whatever happens to it.
+    """Hold an event's lock, which ends with the process whatever happens to it.
 
     Raises EventBusy, NotWritten.
     """
@@ -68,7 +68,7 @@ def _opened(path: Path) -> TextIO:
 
 
 def _sign(file: TextIO, path: Path) -> None:
-    """Says who holds the lock. Closing the file would try again what could not be written."""
+    """Say who holds the lock. Closing the file would try again what could not be written."""
     try:
         file.truncate(0)
         os.pwrite(file.fileno(), str(os.getpid()).encode(), 0)
@@ -82,7 +82,7 @@ class OtherSettings(ArenaError):
 
 @contextmanager
 def opened(folder: Path, wanted: Settings) -> Iterator[Store]:
-    """The store of an event to run, held against other arenas; made if the event is new.
+    """Provide the store of an event to run, held against other arenas; made if the event is new.
 
     Raises OtherSettings, EventBusy.
     """
@@ -93,7 +93,10 @@ def opened(folder: Path, wanted: Settings) -> Iterator[Store]:
 
 @contextmanager
 def opened_or_made(folder: Path, wanted: Settings) -> Iterator[Store]:
-    """The store of an event, held against other arenas, whatever its settings. Raises EventBusy."""
+    """Provide the store of an event, held against other arenas, whatever its settings.
+
+    Raises EventBusy.
+    """
     _make(folder)
     path = folder / STORE_FILE
     with holding(folder):
@@ -104,7 +107,7 @@ def opened_or_made(folder: Path, wanted: Settings) -> Iterator[Store]:
 
 @contextmanager
 def held(folder: Path) -> Iterator[Store]:
-    """The store of an event that is there, held against other arenas. Raises EventBusy."""
+    """Provide the store of an event that is there, held against other arenas. Raises EventBusy."""
     if not folder.is_dir():
         raise ArenaError(f"{shown(folder)} is a file of records, not an event's folder")
     with holding(folder), Store.open(folder / STORE_FILE) as store:
@@ -125,7 +128,7 @@ def _new(wanted: Settings) -> Settings:
 
 
 def made_with() -> dict[str, str]:
-    """The versions and the machine that an event was made with, for people."""
+    """Return the versions and the machine that an event was made with, for people."""
     return {
         "arena": version("koikoi-arena"),
         "python": platform.python_version(),
@@ -136,13 +139,16 @@ def made_with() -> dict[str, str]:
 
 
 def require_settings(store: Store, wanted: Settings, but: Container[str] = ()) -> None:
-    """Raises OtherSettings where the event cannot go on under these settings."""
+    """Check that an event can be resumed under these settings. Raises OtherSettings."""
     fixed = FIXED if store.versions() else COMMITTED if store.epochs() else ()
     require_same(store.settings, wanted, (name for name in fixed if name not in but))
 
 
 def require_same(kept: Settings, wanted: Settings, fixed: Iterable[str]) -> None:
-    """Raises OtherSettings, which names all of these settings that are not as they were."""
+    """Check that all fixed settings are unchanged.
+
+    Raises OtherSettings, which names those that differ.
+    """
     values = {FIXED[name]: (getattr(kept, name), getattr(wanted, name)) for name in fixed}
     if other := {flag: pair for flag, pair in values.items() if pair[0] != pair[1]}:
         told = "; with ".join(

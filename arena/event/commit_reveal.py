@@ -1,7 +1,7 @@
-"""What an organiser says in public about an event's deals: a commitment first, the secret at last.
+"""Publication of an event's deals: a commitment before play, the secret after it.
 
-How epochs begin and end is `arena.event.deals.epochs`; this holds the event meanwhile and writes
-its files anew.
+Epochs begin and end in `arena.event.deals.epochs`; this module holds the event's lock meanwhile and
+writes its files.
 """
 
 from collections import Counter
@@ -22,18 +22,18 @@ from referee.wire.ruleset_json import ruleset_json
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What is to be said of an epoch; `half_played` pairs have one leg of two."""
+    """The facts to announce of an epoch; `half_played` counts pairs with one match of two."""
 
     settings: Settings
     epoch: Epoch
     half_played: int = 0
 
     def data(self) -> dict[str, object]:
-        """The facts for programs. Rulesets that are no preset have all their parameters."""
+        """Return the facts for programs. Rulesets that are no preset have all their parameters."""
         return {**self._facts(), "ruleset": ruleset_json(self.settings.ruleset)}
 
     def table(self) -> Table:
-        """The facts for people."""
+        """Return the facts for people."""
         columns = Column("public"), Column("value")
         return Table(columns, tuple(self._facts().items()))
 
@@ -56,7 +56,7 @@ def _hex(hash_: bytes | None) -> str | None:
 
 
 def commit_event(folder: Path, ruleset: Ruleset | None) -> Announcement:
-    """Commits an event to the secret of its next deals, and makes the event if it is new.
+    """Commit an event to the secret of its next deals, and make the event if it is new.
 
     Without a ruleset an event keeps its own. Raises NoCommitment, OtherSettings, EventBusy.
     """
@@ -70,7 +70,7 @@ def commit_event(folder: Path, ruleset: Ruleset | None) -> Announcement:
 
 
 def reveal_event(folder: Path) -> Announcement:
-    """Makes the secret of an event's deals public. Raises NothingToReveal, EventBusy."""
+    """Make the secret of an event's deals public. Raises NothingToReveal, EventBusy."""
     with held(folder) as store:
         epoch = reveal(store, folder)
         legs = Counter((leg.name.a, leg.name.b, leg.name.pair) for leg in store.legs())

@@ -53,7 +53,7 @@ def _epoch(epoch: Epoch) -> dict[str, object]:
 
 
 def _told(values: Mapping[str, object]) -> dict[str, object]:
-    """What there is to tell: TOML has no null."""
+    """Return the values that are not None, since TOML has no null."""
     return {key: value for key, value in values.items() if value is not None}
 
 

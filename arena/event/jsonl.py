@@ -20,14 +20,14 @@ class BadExport(ArenaError):
 
 
 def exported_lines(store: Store) -> Iterator[str]:
-    """The records of the current versions, a line each, in canonical order."""
+    """Yield the records of the current versions, a line each, in canonical order."""
     for record in store.records():
         yield write_record(record) + "\n"
 
 
 @contextmanager
 def opened_export(path: Path) -> Iterator[Iterator[str]]:
-    """The lines of a file. Raises BadExport where it cannot be read, as text or at all."""
+    """Provide the lines of a file. Raises BadExport where it cannot be read, as text or at all."""
     try:
         with path.open(encoding="utf-8") as lines:
             yield lines
@@ -38,13 +38,16 @@ def opened_export(path: Path) -> Iterator[Iterator[str]]:
 
 
 def no_record(path: Path) -> BadExport:
-    """What to tell of a file in which there is none."""
+    """Make the error for a file without records."""
     return BadExport(f"{shown(path)} holds no record", "`arena export` writes such files")
 
 
 @contextmanager
 def loaded(path: Path) -> Iterator[Store]:
-    """A file's records in a store of their own, which is gone at the end. Raises BadExport."""
+    """Provide a file's records in a store of their own, which is gone at the end.
+
+    Raises BadExport.
+    """
     records = file_records(path)
     first = next(records, None)
     if first is None:
@@ -63,7 +66,7 @@ def loaded(path: Path) -> Iterator[Store]:
 
 
 def file_records(path: Path) -> Iterator[MatchRecord]:
-    """The records of a file, of whatever matches. Raises BadExport."""
+    """Yield the records of a file, of whatever matches. Raises BadExport."""
     try:
         with opened_export(path) as lines:
             yield from read_records(lines)

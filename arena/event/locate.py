@@ -1,6 +1,7 @@
-"""Which event a person means, and opening it to look at it. Running one is `arena.event.access`.
+"""Location of events: which event a person means, and opening it for reading.
 
-Wherever an event is read, a file of exported records will do as well.
+A file of exported records is accepted wherever an event is read. Locking and writing an event is
+done in `arena.event.access`.
 """
 
 from contextlib import AbstractContextManager
@@ -21,11 +22,11 @@ class BadEventName(ArenaError):
 
 
 class UnknownEvent(ArenaError):
-    """There is no event, or none with this name."""
+    """No event has this name, or there is none at all."""
 
 
 def find_event(event: str | None, results: Path) -> Path:
-    """The folder of an event or the file of its records; without a name, the newest event.
+    """Return the folder of an event or the file of its records; without a name, the newest event.
 
     An event is named, or given as a path to its folder, its store or a file of records.
     """
@@ -41,14 +42,14 @@ def find_event(event: str | None, results: Path) -> Path:
 
 
 def opened_results(place: Path) -> AbstractContextManager[Store]:
-    """What was found, open for reading."""
+    """Open an event or a file of records for reading."""
     if place.is_dir():
         return Store.open(place / STORE_FILE, read_only=True)
     return loaded(place)
 
 
 def events(results: Path) -> list[Path]:
-    """The folders of all events, in the order of their names."""
+    """Return the folders of all events, in the order of their names."""
     return sorted(store.parent for store in results.glob(f"*/{STORE_FILE}"))
 
 
@@ -65,7 +66,7 @@ def _newest(results: Path) -> Path:
 
 
 def _last_written(event: Path) -> float:
-    """When something was last stored: it stands in the log first, which may be empty."""
+    """Return the time of the last change; the write-ahead log is newer than the store."""
     files = [event / STORE_FILE, event / f"{STORE_FILE}-wal"]
     return max(file.stat().st_mtime for file in files if _has_content(file))
 
@@ -87,7 +88,7 @@ def _unknown(event: str, results: Path) -> UnknownEvent:
 
 
 def event_folder(results: Path, name: str) -> Path:
-    """Where an event of this name lives. Raises BadEventName."""
+    """Return the folder of an event of this name. Raises BadEventName."""
     if not name or name.startswith(("-", ".")) or Path(name).name != name or "\0" in name:
         raise BadEventName(
             f"`{shown(name)}` cannot be the name of an event",

@@ -44,10 +44,9 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What came of looking at every match, of which `undealt` could not be dealt again.
+    """The result of verifying every match. `undealt` matches could not be dealt again.
 
-    `unread` are no records at all.
-    `remarks` are on the deals, if those were asked for.
+    `unread` are no records at all. `remarks` are on the deals, if those were asked for.
     """
 
     count: int
@@ -69,7 +68,7 @@ class _Candidate:
 
 
 def verify(place: Path, evidence: Evidence | None = None) -> Verification:
-    """Checks the event in a folder, or a file of records; its deals in full if there is evidence.
+    """Check the event in a folder, or a file of records; its deals in full if there is evidence.
 
     Raises NoEvidence, BadStatement, BadExport.
     """
@@ -111,7 +110,7 @@ class _Look:
         self._seen: set[object] = set()
 
     def at(self, candidate: _Candidate) -> Checked:
-        """The match, with its first disagreement; one without a name is called by its place."""
+        """Return the match with its first disagreement; without a name it gets a number."""
         name = candidate.where
         try:
             record = candidate.read()
@@ -139,7 +138,7 @@ class _Look:
         self.by_hand += not is_dealt and record.event == PLAY_EVENT
 
     def _check_name(self, record: MatchRecord) -> None:
-        """Whether those it names play, and whether it is the only one of its name."""
+        """Check that the named bots play in the match, and that its name is unique."""
         name = parse_match_name(record.match or "")
         if name is None or record.event is None:  # of some other program
             return
@@ -151,7 +150,7 @@ class _Look:
 
 
 def _stored(store: Store) -> Iterator[_Candidate]:
-    """Every leg of an event, those of former versions included."""
+    """Yield every match of an event, including those of former versions."""
     current = {(entry.name, entry.version) for entry in store.entrants()}
     for stored in store.stored_legs():
         players = {(player.name, player.version) for player in stored.leg.seats}
@@ -160,7 +159,7 @@ def _stored(store: Store) -> Iterator[_Candidate]:
 
 
 def _lines(path: Path) -> Iterator[_Candidate]:
-    """Every record of a file."""
+    """Yield every record of a file."""
     with opened_export(path) as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip():
@@ -174,7 +173,7 @@ def _check_months(record: MatchRecord, months: int) -> None:
 
 
 def _check_pair(record: MatchRecord, pairs: Pairs) -> None:
-    """Whether a leg has the decks of the pair's other leg, as far as both were played."""
+    """Check that a match has the decks of its pair's other match, as far as both were played."""
     name = parse_match_name(record.match or "")
     if name is None or not record.is_paired:
         return
@@ -187,7 +186,7 @@ def _check_pair(record: MatchRecord, pairs: Pairs) -> None:
 
 
 def disagreements(found: Verification) -> Table:
-    """What is wrong, match by match, and how much was looked at."""
+    """Make a table of the problems, match by match, and of how many matches were checked."""
     return Table(
         columns=(Column("match"), Column("disagreement")),
         rows=tuple((one.match, one.disagreement) for one in found.wrong),

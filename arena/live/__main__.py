@@ -9,7 +9,7 @@ from arena.live.server import PortTaken, serve
 
 
 def main() -> None:
-    """Serves until a signal comes."""
+    """Serve until a signal comes."""
     folder, port = sys.argv[1:]
     with suppress(asyncio.CancelledError):
         try:

@@ -4,19 +4,16 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from arena.report.inlining import SCRIPTS, policy, script, style
-from arena.report.page import card_symbols, environment
+from arena.web.inlining import VIEWER, card_symbols, environment, policy, script, style
 
 HERE = Path(__file__).parent
-# The report's modules but for those of its own list of matches.
-VIEWER = tuple(name for name in SCRIPTS if name not in ("data", "matches", "main"))
 ASKS = "connect-src 'self'"
 ICON = "img-src data:"  # an empty one, so that the browser asks for none
 
 
 def live_page() -> str:
-    """The page, with nothing of any event in it."""
-    styles, scripts = style(), script((*VIEWER, str(HERE / "scripts" / "live")))
+    """Return the page, with nothing of any event in it."""
+    styles, scripts = style(), script((*VIEWER, HERE / "scripts" / "live.js"))
     template = environment(HERE / "templates").get_template("live.html.j2")
     return template.render(
         policy=Markup(policy(styles, scripts, ASKS, ICON)),

@@ -1,6 +1,6 @@
-"""How far a run is, in a file that lies in the event's folder as long as the run goes on.
+"""The status of a run in a file of the event's folder, which exists while the run goes on.
 
-The store knows what was played; how much is still to come only the run knows.
+The store holds what was played; only the run knows how much is left.
 """
 
 import json
@@ -42,18 +42,18 @@ class StatusWriter:
         self.mention = listener.mention
 
     def began(self, progress: Progress) -> None:
-        """The legs to play are known."""
+        """Pass on that the number of matches is known, and write the status."""
         self._listener.began(progress)
         self._write(progress)
 
     def finished(self, record: MatchRecord, progress: Progress) -> None:
-        """A leg is over and stored."""
+        """Pass on that a match is over and stored, and write the status if it is time."""
         self._listener.finished(record, progress)
         if monotonic() >= self._next:
             self._write(progress)
 
     def interim(self, ranking: LiveRanking) -> None:
-        """The ranking as it stands after a schedule round."""
+        """Pass on the ranking after a schedule round."""
         self._listener.interim(ranking)
 
     def _write(self, progress: Progress) -> None:
@@ -66,7 +66,7 @@ class StatusWriter:
 
 @contextmanager
 def status_written(folder: Path, listener: Listener) -> Iterator[Listener]:
-    """The report with bulletins, which are gone at the end."""
+    """Provide the report with bulletins, which are gone at the end."""
     try:
         yield StatusWriter(folder, listener)
     finally:
@@ -75,7 +75,7 @@ def status_written(folder: Path, listener: Listener) -> Iterator[Listener]:
 
 
 def run_status(folder: Path) -> RunStatus | None:
-    """The last news of a run that goes on; None if none does."""
+    """Return the last news of a run that goes on; None if none does."""
     try:
         now = RunStatus(**json.loads((folder / STATUS_FILE).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):

@@ -41,7 +41,7 @@ class PortTaken(ArenaError):
 
 
 class News:
-    """What is to be shown of an event, and waiting for something new."""
+    """The state of an event as it is shown, and a wait for the next change."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -51,7 +51,7 @@ class News:
         self.text = ""
 
     async def look(self) -> None:
-        """Looks once."""
+        """Look once."""
         text = json.dumps(await asyncio.to_thread(live_state, self._folder))
         if text != self.text:
             async with self._changed:
@@ -59,21 +59,21 @@ class News:
                 self._changed.notify_all()
 
     async def keep_looking(self) -> None:
-        """Looks until it is cancelled. A large event takes longer, and is looked at less often."""
+        """Look until it is cancelled. A large event takes longer, and is looked at less often."""
         while True:
             began = monotonic()
             await self.look()
             await asyncio.sleep(max(LOOK_SECONDS, REST * (monotonic() - began)))
 
     async def close(self) -> None:
-        """Looks for the last time, and lets everyone go who waits."""
+        """Look for the last time, and lets everyone go who waits."""
         await self.look()
         async with self._changed:
             self.is_over = True
             self._changed.notify_all()
 
     async def after(self, number: int) -> AsyncIterator[str]:
-        """Server-sent events: what is new after this number, again and again, to the end."""
+        """Yield server-sent events: what is new after this number, again and again, to the end."""
         while not (self.is_over and self.number <= number):
             if await self._wait_for_more_than(number):
                 number = self.number
@@ -89,8 +89,11 @@ class News:
 
 
 def application(news: News, folder: Path) -> Starlette:
-    """The pages. A name that is not this machine's own is refused: another site's page could
-    otherwise read them through a name of its own."""
+    """Return the pages.
+
+    A name that is not this machine's own is refused: another site's page could otherwise read them
+    through a name of its own.
+    """
     page = live_page()
 
     async def home(_: Request) -> Response:
@@ -120,7 +123,7 @@ def application(news: News, folder: Path) -> Starlette:
 
 
 async def serve(folder: Path, port: int, notify: Notify) -> None:
-    """Serves an event's page until a signal comes, and says where. Port 0 is any free one.
+    """Serve an event's page until a signal comes, and say where. Port 0 is any free one.
 
     Pages are told the last news before it ends. Raises PortTaken, and CancelledError at the end.
     """
@@ -145,7 +148,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Captures none."""
+        """Capture none."""
         yield
 
 

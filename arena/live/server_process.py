@@ -22,7 +22,7 @@ class NoPage(ArenaError):
 
 @contextmanager
 def page_beside(folder: Path, port: int) -> Iterator[str]:
-    """Serves the page of an event until the block ends; its address.
+    """Serve the page of an event until the block ends; its address.
 
     Raises MissingExtra, and NoPage where the port is taken.
     """

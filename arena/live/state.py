@@ -1,7 +1,7 @@
-"""What the live page shows, from the files of the event alone.
+"""The content of the live page, made from the files of the event alone.
 
-No cards are in it. Those of a match can be asked for once both legs of its pair are over: until
-then the same cards are still to be played.
+It shows no cards of unfinished pairs: a match can be replayed once both matches of its pair are
+over, since the same cards are still to be played until then.
 """
 
 from collections import Counter
@@ -11,7 +11,6 @@ from pathlib import Path
 from arena.errors import ArenaError, shown
 from arena.event.locate import STORE_FILE
 from arena.live.run_status import RunStatus, run_status
-from arena.report.inlining import inert
 from arena.report.page import REPORT
 from arena.report.replays import Json, replays
 from arena.report.sections import faults_table
@@ -20,6 +19,7 @@ from arena.standings.standings import standings
 from arena.store.legs import LEGS, Leg, parse_match_name
 from arena.store.store import Store
 from arena.tables.table import Align, Column, Table
+from arena.web.inlining import inert
 
 LATEST = 20  # legs that were stored last
 
@@ -29,7 +29,7 @@ class NothingToWatch(ArenaError):
 
 
 def live_state(folder: Path) -> Json:
-    """Everything but cards, as JSON. An event that has not begun yet has little to show."""
+    """Return the page's content without cards, as JSON. A new event has little to show."""
     if not (folder / STORE_FILE).exists():
         return {"event": inert(folder.name), "status": "not begun yet", "banner": [], "tables": []}
     now = run_status(folder)
@@ -63,7 +63,10 @@ def _status(now: RunStatus | None, legs: int) -> str:
 
 
 def _under_way(legs: Iterable[Leg]) -> Table:
-    """Pairings with pairs of which one leg is over. Who won that is told with the other leg."""
+    """Return pairings with pairs of which one leg is over.
+
+    Who won that is told with the other leg.
+    """
     pairings = Counter(f"{leg.name.a}~{leg.name.b}" for leg in legs)
     columns = Column("pairing"), Column("pairs under way", Align.RIGHT)
     return Table(columns, tuple(sorted(pairings.items())))
@@ -87,7 +90,7 @@ def _match(leg: Leg) -> Json:
 
 
 def replay_of(folder: Path, match: str) -> Json | None:
-    """The pair of a match as the viewer wants it; None until both of its legs are over."""
+    """Return the pair of a match as the viewer wants it; None until both of its legs are over."""
     name = parse_match_name(match)
     if name is None or not (folder / STORE_FILE).exists():
         return None
@@ -97,7 +100,7 @@ def replay_of(folder: Path, match: str) -> Json | None:
 
 
 def require_folder(place: Path) -> Path:
-    """The place, if it is an event's folder. Raises NothingToWatch for a file of records."""
+    """Return the place, if it is an event's folder. Raises NothingToWatch for a file of records."""
     if not place.is_dir():
         raise NothingToWatch(
             f"{shown(place)} is a file: nothing in it goes on", "`arena report` makes a page of it"

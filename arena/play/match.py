@@ -40,7 +40,7 @@ class RecordExists(ArenaError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What a person asked for: a bot, where the record goes, and a seed for predictable cards."""
+    """A game to play: the bot, the file for its record, and a seed for predictable cards."""
 
     request: SingleBotRequest
     record: Path | None = None
@@ -49,7 +49,7 @@ class Game:
 
 @dataclass(slots=True)
 class Played:
-    """What came of it; `is_interrupted` after a Ctrl-C."""
+    """The result of a game; `is_interrupted` is set after a Ctrl-C."""
 
     record: MatchRecord
     file: Path
@@ -67,7 +67,7 @@ class Played:
 
 
 async def play(game: Game, screen: Screen, keyboard: Keyboard, notify: Notify) -> Played:
-    """Plays one match and writes its record, also of one that was left.
+    """Play one match and write its record, also of one that was left.
 
     Raises EntryRefused, NoSandbox, BotAbsent, RecordExists, NotWritten, and CancelledError at a
     signal before the match.
@@ -114,7 +114,7 @@ class _Meeting:
         self._person = Person(game.request.ruleset, playable.name, screen, keyboard)
 
     async def play(self, pool: BotPool) -> MatchRecord | None:
-        """The record of the match, which has come to its end or was left; None without the bot."""
+        """Return the record of the match, finished or left; None if the bot did not join."""
         plan = self._plan()
         bot = await pool.ready(self._playable, 1, plan.match)
         if end := bot.stream.end:
@@ -127,7 +127,7 @@ class _Meeting:
                 return await _record((own, bot.stream), plan)
 
     def absent(self) -> BotAbsent:
-        """What to tell of a bot that did not come."""
+        """Make the error for a bot that did not join."""
         hint = f"`arena check {shown(self._game.request.folder)}` tells more"
         return BotAbsent(f"{self._playable.name}: {self._why_absent}", hint)
 

@@ -1,4 +1,4 @@
-"""Whoever sits in the terminal: is shown what a bot would be told, and types what to do."""
+"""A person at the terminal, who is shown what a bot would be told and types an answer."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
@@ -30,19 +30,19 @@ SHOWN = 40
 
 
 class Screen(Protocol):
-    """Where the table is drawn."""
+    """The place where the table is drawn."""
 
     def show(self, line: Text) -> None:
-        """Prints a line."""
+        """Print a line."""
 
     def ask(self, text: str) -> None:
-        """Prints what stands before that which is typed."""
+        """Print what stands before that which is typed."""
 
     def show_cards(self, rows: Iterable[tuple[str, CardSet]], lines: int) -> None:
-        """Draws rows of cards with their labels, if it can, and has room beside so many lines."""
+        """Draw rows of cards with their labels, if it can, and has room beside so many lines."""
 
     def room(self) -> tuple[int, int]:
-        """Columns and lines; more than enough where it is no window."""
+        """Return columns and lines; more than enough where it is no window."""
 
 
 class Person:
@@ -56,7 +56,7 @@ class Person:
         self.leave: Callable[[], None] = lambda: None
 
     async def hear(self, notice: pb.Notice) -> int:
-        """Keeps a piece of news; the action chosen if it is a question."""
+        """Keep a piece of news; the action chosen if it is a question."""
         match notice.WhichOneof("kind"):
             case "match_start":
                 self._seat = notice.match_start.seat
@@ -80,7 +80,7 @@ class Person:
         self._news += (event_line(event, self._seat, self._rival) for event in events)
 
     async def _decide(self, question: pb.Question) -> int:
-        """The number on the wire of the choice that is typed in the end."""
+        """Return the number on the wire of the choice that is typed in the end."""
         words = by_words(question)
         is_drawn = False
         while True:
@@ -94,13 +94,13 @@ class Person:
             is_drawn = is_drawn and self._bear(word, len(question.legal_actions))
 
     async def _word(self, choices: int) -> str:
-        """What is typed; the end of the input is a wish to leave."""
+        """Read a word; the end of the input means to leave."""
         self._screen.ask(f"1-{choices}, ? or q: " if choices else "Enter when it is, or q: ")
         line = await self._keyboard.line()
         return QUIT if line is None else " ".join(line.casefold().split())
 
     def _bear(self, word: str, choices: int) -> bool:
-        """Answers what is no choice; whether the table need not be drawn again."""
+        """Answer what is no choice; whether the table need not be drawn again."""
         if word in RULES:
             self._show(map(Text, rule_lines(self._ruleset)))
         elif word:
@@ -109,7 +109,7 @@ class Person:
         return bool(word)
 
     def _draw(self, question: pb.Question) -> bool:
-        """Draws the table, if the window has room for it."""
+        """Draw the table, if the window has room for it."""
         columns, lines = self._screen.room()
         if columns < COLUMNS or lines < LINES:
             has = f"the window has {columns} columns and {lines} lines"
@@ -128,7 +128,7 @@ class Person:
 
 
 def _rows(seen: pb.Observation) -> Iterator[tuple[str, CardSet]]:
-    """What a person looks at most."""
+    """Yield the rows of cards that matter most to a person."""
     yield "field", cards_on_wire(seen.field)
     yield "your pile", cards_on_wire(seen.own_pile)
     yield "your hand", cards_on_wire(seen.hand)

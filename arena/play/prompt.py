@@ -1,9 +1,7 @@
-"""What a person may do: the choices of a question by what can be typed for them.
+"""The prompt of a person's game: the choices of a question, and reading typed lines.
 
-What is typed, line by line, while the referee's loop goes on.
-
-The terminal edits the line until Enter, as it does for every program. No thread waits for it, so
-that leaving never hangs on somebody who types nothing.
+The terminal edits a line until Enter. No thread waits for it, so that leaving never hangs on a
+person who types nothing.
 """
 
 import asyncio
@@ -22,12 +20,12 @@ CHUNK = 4096
 
 
 def actions(question: pb.Question) -> list[Action]:
-    """The legal actions, in order."""
+    """Return the legal actions, in order."""
     return [number - 1 for number in question.legal_actions]
 
 
 def by_words(question: pb.Question) -> Mapping[str, Action]:
-    """Every word that means a choice: its number, the code of its card, `stop`, `koi-koi`."""
+    """Map every accepted word to its choice: a number, the code of a card, `stop`, `koi-koi`."""
     words: dict[str, Action] = {}
     for number, action in enumerate(actions(question), start=1):
         text = TEXTS[action].casefold()
@@ -36,7 +34,7 @@ def by_words(question: pb.Question) -> Mapping[str, Action]:
 
 
 def lines(question: pb.Question) -> Iterator[Text]:
-    """The choices, numbered."""
+    """Yield the choices, numbered."""
     for number, action in enumerate(actions(question), start=1):
         yield Text(f"  {number:2}  ") + _text(action, question.observation)
 
@@ -53,7 +51,7 @@ def _text(action: Action, seen: pb.Observation) -> Text:
 
 
 def _prospect(matches: CardSet) -> Text:
-    """What becomes of a card that is played where these of its month lie on the field."""
+    """Say what becomes of a card when these cards of its month lie on the field."""
     if not matches:
         return Text("stays on the field", "dim")
     between = ", " if matches.bit_count() == ALL else " or "
@@ -69,7 +67,7 @@ class Keyboard:
         self._is_closed = False
 
     async def line(self) -> str | None:
-        """The next line, without blanks around it; None when nothing more can come."""
+        """Return the next line, without blanks around it; None when nothing more can come."""
         while b"\n" not in self._typed and not self._is_closed:
             await self._readable()
             self._read()

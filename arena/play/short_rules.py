@@ -28,7 +28,7 @@ WHEN = {
 
 
 def rule_lines(ruleset: Ruleset) -> Iterator[str]:
-    """What a turn is, which yaku there are and what they pay, and what can be typed."""
+    """Yield the short rules: a turn, the yaku with their points, and what can be typed."""
     call = CALL.format(when=WHEN[ruleset.offer_on])
     yaku = ", ".join(f"{NAMES[row.id]} {worth(row)}" for row in counting(ruleset))
     months = f"{ruleset.months} rounds ({ruleset.name}); most points win."
@@ -37,7 +37,7 @@ def rule_lines(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _payment(ruleset: Ruleset) -> Iterator[str]:
-    """What makes a win dearer, and what moves there are not."""
+    """Yield what multiplies a win, and which moves do not exist."""
     if ruleset.double_from is not None:
         yield f"A win of {ruleset.double_from} or more counts double."
     if ruleset.rival_called_factor != 1:

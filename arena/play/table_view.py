@@ -38,7 +38,7 @@ HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What yaku depend on beside the pile: the rival's pile, the field, and the month."""
+    """The facts that yaku depend on besides the pile: the rival's pile, the field and the month."""
 
     ruleset: Ruleset
     rival_pile: CardSet
@@ -46,7 +46,7 @@ class Surroundings:
     month: int
 
     def points(self, pile: CardSet) -> int:
-        """The sum of the yaku of a pile."""
+        """Return the sum of the yaku of a pile."""
         made = made_yaku(self.ruleset, pile, month=self.month, field=self.field)
         return sum(one.points for one in made)
 
@@ -62,7 +62,7 @@ class Reach:
 
 
 def in_reach(around: Surroundings, pile: CardSet) -> list[Reach]:
-    """The yaku that are begun, lack two cards at most and can still be had; nearest first."""
+    """Return the yaku that are begun, lack at most two cards and can be made; nearest first."""
     return sorted(_begun(around, pile), key=lambda reach: (reach.missing, -reach.gain))
 
 
@@ -80,7 +80,7 @@ def _begun(around: Surroundings, pile: CardSet) -> Iterator[Reach]:
 
 
 def table_lines(ruleset: Ruleset, rival: str, question: pb.Question, width: int) -> Iterator[Text]:
-    """The whole table, with the choices at its end."""
+    """Yield the whole table, with the choices at its end."""
     seen = question.observation
     yield Text("")
     yield Text(_head(ruleset, rival, seen), "bold")
@@ -151,7 +151,7 @@ def _in_play(seen: pb.Observation) -> Text:
 
 
 def _not_to_choose(question: pb.Question) -> CardSet:
-    """The cards in the hand that are no choice now."""
+    """Return the cards in the hand that are no choice now."""
     hand = cards_on_wire(question.observation.hand)
     for action in prompt.actions(question):
         if action < len(CARDS):

@@ -49,33 +49,33 @@ OUTCOMES = {
 
 
 def cards_on_wire(numbers: Iterable[int]) -> CardSet:
-    """The set of the cards with these numbers, 1 to 48."""
+    """Return the set of the cards with these numbers, 1 to 48."""
     return card_set(CARDS[number - 1] for number in numbers)
 
 
 def style_of(card: Card) -> str:
-    """How a card is coloured."""
+    """Return the style of a card."""
     return "blue" if card.bit & BLUES else STYLES[card.kind]
 
 
 def cell(card: Card) -> Text:
-    """Code and name, as wide as every other card."""
+    """Return code and name, as wide as every other card."""
     text = f"{card.code:{CODE_WIDTH}} {card.english}"
     return Text.assemble((text.ljust(CELL_WIDTH), style_of(card)))
 
 
 def named(card: Card) -> Text:
-    """Code and name, as in a sentence."""
+    """Return code and name, as in a sentence."""
     return Text.assemble((f"{card.code} {card.english}", style_of(card)))
 
 
 def codes(cards: CardSet, between: str = " ") -> Text:
-    """The codes of a set."""
+    """Return the codes of a set."""
     return Text(between).join(Text(card.code, style_of(card)) for card in cards_of(cards))
 
 
 def rows(cards: CardSet, width: int) -> Iterator[Text]:
-    """The cells of a set, as many in a row as there is room for."""
+    """Yield the cells of a set, as many in a row as there is room for."""
     cells = [cell(card) for card in cards_of(cards)]
     across = max(1, (width - INDENT) // (CELL_WIDTH + GAP))
     for start in range(0, len(cells), across):
@@ -85,7 +85,7 @@ def rows(cards: CardSet, width: int) -> Iterator[Text]:
 
 
 def points_text(points: int) -> str:
-    """So many points.
+    """Return a number of points in words.
 
     >>> points_text(1), points_text(7)
     ('1 point', '7 points')
@@ -94,17 +94,17 @@ def points_text(points: int) -> str:
 
 
 def worth(row: Yaku) -> str:
-    """What a yaku is worth: `5`, and `5 +1` where further cards add to it."""
+    """Return a yaku's worth: `5`, or `5 +1` where further cards add to it."""
     return f"{row.points} +{row.extra}" if row.extra else f"{row.points}"
 
 
 def counting(ruleset: Ruleset) -> list[Yaku]:
-    """The yaku that count under these rules."""
+    """Return the yaku that count under these rules."""
     return [row for row in ruleset.yaku if row.points]
 
 
 def event_line(event: pb.Event, own: int, rival: str) -> Text:
-    """Something both saw; `own` is the seat of whoever reads it."""
+    """Describe an event that both players saw; `own` is the reader's seat."""
     yours, theirs = VERBS.get(event.kind, ("", ""))
     is_rival = event.seat not in (own, pb.SEAT_UNSPECIFIED)
     line = Text(f"  {rival} {theirs} " if is_rival else f"  {yours} ")
@@ -117,7 +117,7 @@ def event_line(event: pb.Event, own: int, rival: str) -> Text:
 
 
 def round_lines(over: pb.RoundOver, own: int, rival: str) -> Iterator[Text]:
-    """How a round ended."""
+    """Yield how a round ended."""
     yield Text(f"round {over.round}: {_winner(over, own, rival)}", "bold green")
     yield Text(f"  so far: you {over.own_score}, {rival} {over.rival_score}")
 
@@ -133,6 +133,6 @@ def _winner(over: pb.RoundOver, own: int, rival: str) -> str:
 
 
 def match_line(over: pb.MatchOver) -> Text:
-    """How a match ended."""
+    """Describe how a match ended."""
     points = f"{over.own_points}-{over.rival_points}"
     return Text(f"{OUTCOMES.get(over.outcome, 'the match is over')}, {points}", "bold green")

@@ -1,6 +1,6 @@
-"""What a rating system believes in the end: all skills at once, and how sure it is of them.
+"""Beliefs: the joint estimate of all skills that a rating system ends with, and its uncertainty.
 
-What follows from it for a table of people, intervals and ranks, stands in `arena.rating.certainty`.
+Intervals and ranks for a table are derived from it in `arena.rating.certainty`.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Belief:
         return float(self.mean.mean()) if self.anchor is None else self.anchor.mu
 
     def ratings(self) -> dict[str, Rating]:
-        """Ratings by name, in the order of the names."""
+        """Return ratings by name, in the order of the names."""
         return {
             name: Rating(round(float(mu), REPORTED_DIGITS), round(float(sigma), REPORTED_DIGITS))
             for name, mu, sigma in zip(self.table.names, self.mean, self.sigma, strict=True)
@@ -58,7 +58,7 @@ class Belief:
 
 
 def believed(table: ResultTable, fit: Callable[[ResultTable], Fit], model: SkillModel) -> Belief:
-    """The belief from a fit of the table; an entrant without a rated leg keeps the prior."""
+    """Return the belief from a fit of the table; an entrant without a rated leg keeps the prior."""
     fitted = fit(table.without_idle())
     spread = dispersion(fitted.table)
     covariance = corrected_covariance(fitted, spread)
@@ -72,7 +72,7 @@ def believed(table: ResultTable, fit: Callable[[ResultTable], Fit], model: Skill
 
 
 def anchored(belief: Belief, anchor: Anchor) -> Belief:
-    """The same belief on the scale on which one of its bots is known to have so much skill.
+    """Shift a belief to the scale on which the anchor has its given skill.
 
     Gaps, and what is known of them, stay as they are.
     """
@@ -88,10 +88,10 @@ def anchored(belief: Belief, anchor: Anchor) -> Belief:
 
 
 def relative_sigma(covariance: FloatArray) -> FloatArray:
-    """How uncertain each skill is relative to the mean of the field.
+    """Return the uncertainty of each skill relative to the mean of all skills.
 
-    Results say nothing about the level that all skills share, so the plain sigmas never fall below
-    that of the field's mean.
+    Results say nothing about the level that all skills share, so the plain sigmas never fall
+    below that of the field's mean.
     """
     if not len(covariance):
         return np.zeros(0)

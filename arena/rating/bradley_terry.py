@@ -28,12 +28,12 @@ class LogisticModel:
     unit: float
 
     def win_share(self, gap: float) -> float:
-        """The share of legs won, draws being half, by a bot that is better by so much."""
+        """Return the share of legs won, draws being half, by a bot that is better by so much."""
         return 0.5 + 0.5 * math.tanh(gap / self.unit / 2)
 
 
 def beside(model: TrueSkillModel) -> LogisticModel:
-    """The logistic model that wins as much as TrueSkill's where skills are nearly equal."""
+    """Return the logistic model that wins as much as TrueSkill's where skills are nearly equal."""
     return LogisticModel(model.mu, model.sigma, model.beta * math.sqrt(math.pi) / 2)
 
 
@@ -41,13 +41,13 @@ class BradleyTerry:
     """The likeliest skills and the curvature around them, for comparison with the default."""
 
     def rate(self, results: Results) -> Belief:
-        """The belief about all skills; `results.legs` is left alone."""
+        """Return the belief about all skills; `results.legs` is left alone."""
         model = beside(TrueSkillModel())
         return believed(results.table, lambda table: fit(table, model), model)
 
 
 def fit(table: ResultTable, model: LogisticModel) -> Fit:
-    """The likeliest skills after all results of the table, whatever their order was.
+    """Return the likeliest skills after all results of the table, whatever their order was.
 
     They are found in units of the model; the prior's standard deviation is `spread` of them.
     """
@@ -89,7 +89,7 @@ def _newton_step(table: ResultTable, skills: FloatArray, spread: float) -> Float
 def _improved(
     table: ResultTable, skills: FloatArray, step: FloatArray, spread: float
 ) -> FloatArray:
-    """The skills moved by the step, or by as much of it as makes them likelier."""
+    """Return the skills moved by the step, or by as much of it as makes them likelier."""
     before, size = _log_likelihood(table, skills, spread), 1.0
     slack = 1e-12 * abs(before)
     while _log_likelihood(table, skills + size * step, spread) < before - slack:

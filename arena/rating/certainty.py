@@ -1,8 +1,6 @@
-"""How sure a ranking is: intervals, likelihoods of superiority, ranks, and what is still missing.
+"""Certainty of a ranking: intervals, likelihoods of superiority, rank ranges, pairs still needed.
 
-Everything follows from a belief N(mean, covariance); where that comes from is not known here.
-
-The rungs of a ranking: what is sure of each place, and of its lead over the next.
+Everything follows from a belief N(mean, covariance), wherever that comes from.
 """
 
 import math
@@ -31,14 +29,14 @@ _erfc = np.frompyfunc(math.erfc, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How much better one bot is than another: N(mean, sigma²)."""
+    """The gap between the skills of two bots: N(mean, sigma²)."""
 
     mean: float
     sigma: float
 
     @property
     def superiority(self) -> float:
-        """How likely it is that the one is better (LOS)."""
+        """The likelihood of superiority (LOS): the probability that the gap is positive."""
         return 0.5 * math.erfc(-self.mean / (self.sigma * math.sqrt(2)))
 
     def is_tie(self, win_share: Callable[[float], float]) -> bool:
@@ -47,7 +45,7 @@ class Gap:
         return all(1 - TIE_SHARE <= win_share(end) <= TIE_SHARE for end in ends)
 
     def more_pairs(self, pairs: float) -> int | None:
-        """How many pairs each pairing still needs to settle the order, if the gap is what it seems.
+        """Return the pairs that each pairing still needs to settle the order at the estimated gap.
 
         `pairs` is how many it has. To one digit; None if it is not worth saying.
         """
@@ -70,13 +68,13 @@ def says_enough(pairs_for_each_rival: float) -> bool:
 
 
 def gap(mean: FloatArray, covariance: FloatArray, one: int, other: int) -> Gap:
-    """The gap between two skills."""
+    """Return the gap between two skills."""
     variance = covariance[one, one] + covariance[other, other] - 2 * covariance[one, other]
     return Gap(float(mean[one] - mean[other]), math.sqrt(variance))
 
 
 def superiority(mean: FloatArray, covariance: FloatArray) -> FloatArray:
-    """How likely each bot, by row, is better than each other one, by column."""
+    """Return the likelihood that each bot (row) is better than each other bot (column)."""
     own = np.diagonal(covariance)
     variance = own[:, None] + own - 2 * covariance
     np.fill_diagonal(variance, 1)
@@ -94,7 +92,7 @@ class Ranks:
 
 
 def likely_ranks(mean: FloatArray, covariance: FloatArray) -> Ranks:
-    """The ranks in seeded draws of all skills: the same belief gives the same ranks."""
+    """Return the ranks in seeded draws of all skills: the same belief gives the same ranks."""
     ranks = _drawn_ranks(mean, covariance)
     ordered = np.sort(ranks, axis=0)
     low, high = ordered[math.ceil(TAIL * RANK_DRAWS) - 1], ordered[-math.ceil(TAIL * RANK_DRAWS)]
@@ -102,7 +100,7 @@ def likely_ranks(mean: FloatArray, covariance: FloatArray) -> Ranks:
 
 
 def _drawn_ranks(mean: FloatArray, covariance: FloatArray) -> NDArray[np.int64]:
-    """A row of ranks for each draw."""
+    """Return a row of ranks for each draw."""
     # RandomState's stream is frozen for good, that of numpy's newer generators is not.
     dice = np.random.RandomState(RANK_SEED).standard_normal((RANK_DRAWS, len(mean)))
     skills = mean + dice @ np.linalg.cholesky(covariance).T
@@ -114,7 +112,7 @@ def _drawn_ranks(mean: FloatArray, covariance: FloatArray) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What is known of the gap between a bot and the next one.
+    """The gap between a bot and the next one in the ranking.
 
     `superiority` is None where data are too few to say it; `more_pairs`, how many every pairing
     still needs to settle the order, where it would be too many to mean anything.
@@ -127,7 +125,7 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCertainty:
-    """What is sure of one bot of a ranking. `lead` is None for the last."""
+    """The certainty of one place in a ranking. `lead` is None for the last."""
 
     interval: tuple[float, float]
     ranks: tuple[int, int]
@@ -139,7 +137,7 @@ class PlaceCertainty:
 def place_certainties(
     belief: Belief, order: Sequence[str], pairs_for_each_rival: Mapping[str, float]
 ) -> list[PlaceCertainty]:
-    """A rung for each name of the order, which is the ranking's."""
+    """Return a rung for each name of the order, which is the ranking's."""
     if not order:
         return []
     place = {name: position for position, name in enumerate(belief.table.names)}

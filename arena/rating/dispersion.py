@@ -1,4 +1,4 @@
-"""What seat-swapping saves: how much less luck is left in a pair than in two legs of their own.
+"""Dispersion: how much less luck is left in a pair of matches than in two independent matches.
 
 Both legs of a pair are played on the same cards, so that what one leg gives the other takes. The
 dispersion factor phi is the variance of a pair's result over that of two independent legs.
@@ -32,7 +32,7 @@ class Dispersion:
 
 
 def dispersion(table: ResultTable) -> Dispersion:
-    """The dispersion of a table's pairs, each pairing leaning on the field where it has few."""
+    """Return the dispersion of a table's pairs; a pairing with few pairs leans on the average."""
     pairs = table.pairs.sum(axis=1).astype(np.float64)
     expected, found = _variations(table, pairs)
     pooled = float(found.sum() / expected.sum()) if expected.sum() > 0 else 1.0
@@ -45,7 +45,7 @@ def dispersion(table: ResultTable) -> Dispersion:
 
 
 def _variations(table: ResultTable, pairs: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """How much the pairs of each pairing should vary if their legs were independent, and do."""
+    """Return the variation of each pairing's pairs: expected if independent, and observed."""
     rows = np.maximum(pairs, 1)
     score = table.pairs @ _MEANS / rows
     leg_variance = (table.pairs @ _SQUARES / rows - score**2) * 2 * rows / (2 * rows - 1)

@@ -26,14 +26,14 @@ class Estimate:
     error: float | None
 
     def rounded(self, digits: int) -> "Estimate":
-        """The same with fewer digits."""
+        """Return the estimate with fewer digits."""
         return Estimate(
             round(self.value, digits), None if self.error is None else round(self.error, digits)
         )
 
 
 def student(freedom: int) -> float:
-    """The factor for an error that was itself estimated from so few observations.
+    """Return the factor for an error that was itself estimated from so few observations.
 
     Student's quantile by its expansion around the normal one, good to a hundredth from 5 on and
     to one in thirty from 2 on.
@@ -49,12 +49,12 @@ def student(freedom: int) -> float:
 
 
 def elo(win_share: Callable[[float], float], gap: float) -> float:
-    """The gap on Elo's scale, where 400 is ten wins to a loss."""
+    """Return the gap on Elo's scale, where 400 is ten wins to a loss."""
     return ELO * math.log(win_share(gap) / win_share(-gap))
 
 
 def elo_estimate(win_share: Callable[[float], float], gap: float, sigma: float) -> Estimate:
-    """Likewise, with its error."""
+    """Return an estimate in Elo with its error."""
     low, high = (elo(win_share, gap + side * Z * sigma) for side in (-1, 1))
     return Estimate(elo(win_share, gap), (high - low) / 2)
 
@@ -81,12 +81,12 @@ class RateSums:
         )
 
     def with_pair(self, gain: int, times: int) -> "RateSums":
-        """The sums with one more pair."""
+        """Return the sums with one more pair."""
         return self + RateSums(1, gain, times, gain**2, gain * times, times**2)
 
     @property
     def mirrored(self) -> "RateSums":
-        """The same pairs, seen by the other side."""
+        """The sums of the same pairs from the other side's view."""
         return RateSums(
             self.pairs,
             -self.gain,
@@ -98,7 +98,7 @@ class RateSums:
 
     @property
     def rate(self) -> float:
-        """What was gained each time; there must be one."""
+        """The mean gain per unit; there must be at least one."""
         return self.gain / self.times
 
     @property
@@ -113,7 +113,7 @@ NO_PAIRS = RateSums()
 
 
 def mean_rate(sums: Iterable[RateSums]) -> Estimate | None:
-    """The mean of several rates, each counting alike; those that had no time are left out.
+    """Return the mean of several rates, each counting alike; those that had no time are left out.
 
     None if none is left; without an error if too few pairs can be compared.
     """

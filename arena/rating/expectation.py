@@ -31,7 +31,7 @@ class OrderFree:
     """The default rating system."""
 
     def rate(self, results: Results) -> Belief:
-        """The belief about all skills; `results.legs` is left alone."""
+        """Return the belief about all skills; `results.legs` is left alone."""
         model = model_for(results.table)
         return believed(results.table, lambda table: fit(table, model), model)
 
@@ -76,7 +76,7 @@ class _Belief:
 
 
 def fit(table: ResultTable, model: TrueSkillModel) -> Fit:
-    """The belief about the skills after all results of the table, whatever their order was.
+    """Return the belief about the skills after all results of the table, whatever their order was.
 
     It is found in units of the prior sigma, so that coming to rest means the same on every scale.
     """
@@ -131,7 +131,7 @@ def _stands_still(sites: _Sites, before: _Naturals, now: _Naturals) -> bool:
 
 
 def _refined(sites: _Sites, belief: _Belief, now: _Naturals) -> _Naturals:
-    """What each site should be, all others being what they are.
+    """Return the natural parameters of each site, given all other sites.
 
     The cavity is the belief without one leg of the site: what was known before that leg.
     """
@@ -146,7 +146,7 @@ def _refined(sites: _Sites, belief: _Belief, now: _Naturals) -> _Naturals:
 
 
 def _differences(sites: _Sites, belief: _Belief) -> tuple[FloatArray, FloatArray]:
-    """Variance and mean, per site, of the winner's skill minus the loser's."""
+    """Return variance and mean, per site, of the winner's skill minus the loser's."""
     table = sites.table
     variance = difference_variance(table, belief.covariance)
     gap = belief.mean[table.first] - belief.mean[table.second]
@@ -164,7 +164,7 @@ def _moments(
 
 
 def _belief(sites: _Sites, now: _Naturals) -> _Belief:
-    """The prior times all sites."""
+    """Return the prior times all sites."""
     information = sites.per_pairing(sites.count * now.precision)
     # Summed within a pairing first: where wins and losses balance, nothing at all is left.
     pull = sites.per_pairing(sites.toward * sites.count * now.shift)

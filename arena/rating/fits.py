@@ -1,6 +1,6 @@
-"""What a fit of a whole table gives: a joint belief about all skills, and what it rests on.
+"""Fits: the joint belief about all skills that a table leads to, and the data it rests on.
 
-How it is found is the rating systems' business; error bars that know about pairs are made here.
+Rating systems find the fit; this module adds error bars that account for pairs.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class NotConverged(ArithmeticError):
 
 
 class SkillModel(Protocol):
-    """How skills are spread, and what they win."""
+    """A model of skills: their spread, and the probability of a win between two."""
 
     @property
     def mu(self) -> float:
@@ -26,10 +26,10 @@ class SkillModel(Protocol):
 
     @property
     def sigma(self) -> float:
-        """How much the skills of newcomers differ."""
+        """The standard deviation of newcomers' skills."""
 
     def win_share(self, gap: float) -> float:
-        """The share of legs won, draws being half, by a bot that is better by so much."""
+        """Return the share of legs won, draws being half, by a bot that is better by so much."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +52,7 @@ class Fit:
 
 
 def precision(table: ResultTable, information: FloatArray, prior: float) -> FloatArray:
-    """The prior's precision of each skill and what pairings tell about differences, as a matrix."""
+    """Return the prior precision of each skill, and the information of the pairings as a matrix."""
     i, j, size = table.first, table.second, len(table.names)
     matrix = np.zeros((size, size))
     matrix[i, j] = matrix[j, i] = -information
@@ -62,7 +62,7 @@ def precision(table: ResultTable, information: FloatArray, prior: float) -> Floa
 
 
 def toward(table: ResultTable, pull: FloatArray) -> FloatArray:
-    """The sum of pull (e_i - e_j) over the pairings."""
+    """Return the sum of pull (e_i - e_j) over the pairings."""
     total = np.zeros(len(table.names))
     np.add.at(total, table.first, pull)
     np.subtract.at(total, table.second, pull)
@@ -70,7 +70,7 @@ def toward(table: ResultTable, pull: FloatArray) -> FloatArray:
 
 
 def corrected_covariance(fit: Fit, spread: Dispersion) -> FloatArray:
-    """The covariance, given that pairs vary less than two legs of their own. Means stay."""
+    """Return the covariance, given that pairs vary less than two legs of their own. Means stay."""
     information = spread.pairings * fit.information
     inner = precision(fit.table, information, 1 / fit.model.sigma**2)
     covariance = fit.covariance @ inner @ fit.covariance
@@ -79,7 +79,7 @@ def corrected_covariance(fit: Fit, spread: Dispersion) -> FloatArray:
 
 
 def residuals(fit: Fit, spread: Dispersion, corrected: FloatArray) -> FloatArray:
-    """How far each pairing lies from what all results together say, in its own standard errors.
+    """Return how far each pairing lies from the fit, in its own standard errors.
 
     A pairing pulls the fit towards itself; the error is of what is left after that.
     """
@@ -93,7 +93,7 @@ def residuals(fit: Fit, spread: Dispersion, corrected: FloatArray) -> FloatArray
 
 
 def difference_variance(table: ResultTable, covariance: FloatArray) -> FloatArray:
-    """The variance, per pairing, of the difference of its two skills."""
+    """Return the variance, per pairing, of the difference of its two skills."""
     i, j = table.first, table.second
     own = np.diagonal(covariance)
     variance: FloatArray = own[i] + own[j] - 2 * covariance[i, j]

@@ -37,7 +37,7 @@ class ImpossibleDraw(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is believed of a skill: a mean and how sure it is."""
+    """A belief about one skill: mean and standard deviation."""
 
     mu: float
     sigma: float
@@ -68,11 +68,11 @@ class TrueSkillModel:
 
     @property
     def draw_margin(self) -> float:
-        """How near two performances must be for a draw."""
+        """The largest difference of two performances that is a draw."""
         return NormalDist().inv_cdf((self.draw_probability + 1) / 2) * math.sqrt(self.noise)
 
     def win_share(self, gap: float) -> float:
-        """The share of legs won, draws being half, by a bot that is better by so much.
+        """Return the share of legs won, draws being half, by a bot that is better by so much.
 
         The draw margin is left out: it takes from both sides, and matches are seldom drawn.
         """
@@ -80,7 +80,7 @@ class TrueSkillModel:
 
     @property
     def standard(self) -> "TrueSkillModel":
-        """The same model with the prior N(0, 1)."""
+        """The same model on the scale of the prior N(0, 1)."""
         return replace(self, mu=0.0, sigma=1.0, beta=self.beta / self.sigma)
 
     @property
@@ -90,7 +90,7 @@ class TrueSkillModel:
 
 
 def model_for(table: ResultTable) -> TrueSkillModel:
-    """The usual scale, with the draw probability that the results show.
+    """Return the usual scale, with the draw probability that the results show.
 
     A wrong one spoils the error bars, though never the order.
     """
@@ -99,7 +99,7 @@ def model_for(table: ResultTable) -> TrueSkillModel:
 
 
 def win_moments(x: FloatArray) -> Moments:
-    """V and W of a win, `x` being the expected difference minus the draw margin."""
+    """Return V and W of a win, `x` being the expected difference minus the draw margin."""
     v = 1 / _mills(x)
     w = v * (v + x)
     far = x < TAIL
@@ -108,7 +108,7 @@ def win_moments(x: FloatArray) -> Moments:
 
 
 def draw_moments(x: FloatArray, margin: FloatArray) -> Moments:
-    """V and W of a draw, `margin` being positive.
+    """Return V and W of a draw, `margin` being positive.
 
     The two ends of the interval are a and b; with r = pdf(b) / pdf(a) no density has to be computed
     alone, so nothing underflows however unexpected the draw was.

@@ -1,9 +1,7 @@
-"""What every rating system reads: who did what to whom, as counts per pairing.
+"""Results as every rating system reads them: outcomes of matches, counted for each pairing.
 
-No skills, no points, no faults: a forfeited leg is a lost leg by the time it gets here. How tables
-are made stands in `arena.rating.results`.
-
-How result tables are made: counting, adding up, and one order for the same facts.
+They know nothing of skills, points or faults: a forfeited match is a lost match by the time it gets
+here. Equal facts give equal tables, in whatever order they arrive.
 """
 
 from collections import Counter
@@ -19,7 +17,7 @@ IntArray = NDArray[np.int64]
 
 
 class Outcome(StrEnum):
-    """How one leg ended for the entrant that is named first."""
+    """The outcome of a match for the entrant that is named first."""
 
     WIN = "W"
     DRAW = "D"
@@ -84,13 +82,13 @@ class ResultTable:
 
     @property
     def played(self) -> NDArray[np.bool_]:
-        """For every name, whether it has a rated leg."""
+        """A mask of the names that have a rated match."""
         met = np.zeros(len(self.names), dtype=np.bool_)
         met[self.first] = met[self.second] = True
         return met
 
     def without_idle(self) -> "ResultTable":
-        """The same results, without the names that have none."""
+        """Return the results without names that have none."""
         position = np.cumsum(self.played) - 1
         names = tuple(name for name, met in zip(self.names, self.played, strict=True) if met)
         return ResultTable(
@@ -136,7 +134,7 @@ def tabulate(
     pairs: ArrayLike,
     singles: ArrayLike | None = None,
 ) -> ResultTable:
-    """A table from arrays of pairings: any order of names, rows and seats, repeated rows added.
+    """Return a table from arrays of pairings in any order of names and rows; repeats are added.
 
     `first` and `second` are positions in `names` as given here.
     """
@@ -158,7 +156,7 @@ def tabulate(
 def count_results(
     names: Sequence[str], pairs: Mapping[Pair, int], singles: Mapping[Leg, int] | None = None
 ) -> ResultTable:
-    """A table from how often each pair, and each leg without a partner, has happened.
+    """Return a table from how often each pair, and each leg without a partner, has happened.
 
     A `collections.Counter` is such a mapping, and so is a GROUP BY.
     """
@@ -201,7 +199,7 @@ def _first_before_second(table: ResultTable) -> ResultTable:
 
 
 def _added_up(table: ResultTable) -> ResultTable:
-    """One row per pairing that has met, in order."""
+    """Return a table with one row for each pairing that has met, in order."""
     met = table.legs.sum(axis=1) > 0
     size = max(len(table.names), 1)
     keys, row = np.unique((table.first * size + table.second)[met], return_inverse=True)

@@ -45,7 +45,7 @@ class LiveRatings:
         self._ratings = {name: create(one.mu, one.sigma) for name, one in begin.items()}
 
     def add(self, a: str, b: str, outcome: Outcome) -> None:
-        """Learns how one leg ended, seen by `a`."""
+        """Learn how one leg ended, seen by `a`."""
         if outcome == Outcome.DRAW and self._model.draw_probability == 0:
             # The package would answer with numbers, and they would be wrong.
             raise ImpossibleDraw
@@ -54,7 +54,7 @@ class LiveRatings:
         (self._ratings[a],), (self._ratings[b],) = rated
 
     def ratings(self) -> dict[str, Rating]:
-        """Ratings by name as they stand, in the order of the names, then of those who came."""
+        """Return the current ratings by name: first `names` in order, then all others."""
         return {name: Rating(rating.mu, rating.sigma) for name, rating in self._ratings.items()}
 
 
@@ -62,7 +62,7 @@ class Sequential:
     """One pass over the legs in canonical order, with the draw probability of the whole table."""
 
     def rate(self, results: Results) -> Belief:
-        """The belief about all skills, which takes them for independent."""
+        """Return the belief about all skills, which takes them for independent."""
         model = model_for(results.table)
         live = LiveRatings(results.table.names, model)
         for leg in results.legs():
@@ -73,7 +73,7 @@ class Sequential:
 
 
 def _environment(model: TrueSkillModel, tau: float) -> trueskill.TrueSkill:
-    """An environment of our own: the package's global one is anybody's to change.
+    """Return an environment of our own: the package's global one is anybody's to change.
 
     Its built-in error function is good to 1e-7 only, and its draw margin at probability 0 is not 0;
     the standard library's are exact.

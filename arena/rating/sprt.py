@@ -1,8 +1,8 @@
-"""The sequential probability ratio test: is one of two bots better by `upper`, or only by `lower`?
+"""The sequential probability ratio test (SPRT) for the gap between two bots.
 
 The ratio is generalised: each hypothesis is given the outcome frequencies that are likeliest under
-it. Method and names follow M. Van den Bergh's notes on the tests of chess engines. When to look
-and when to stop is the caller's business.
+it. Method and names follow M. Van den Bergh's notes on the tests of chess engines. When to look and
+when to stop is the caller's business.
 """
 
 import math
@@ -19,14 +19,14 @@ SETTLED = 1e-12
 
 
 class Scale(Enum):
-    """What the two hypotheses are stated in."""
+    """The scale of the two hypotheses."""
 
     ELO = "elo"
     NORMALISED = "nelo"
 
 
 def acceptance_bounds(alpha: float, beta: float) -> tuple[float, float]:
-    """Below the first the test accepts `lower`, above the second `upper`.
+    """Return the bounds below which the test accepts `lower`, and above which it accepts `upper`.
 
     >>> [round(bound, 3) for bound in acceptance_bounds(0.05, 0.05)]
     [-2.944, 2.944]
@@ -35,13 +35,13 @@ def acceptance_bounds(alpha: float, beta: float) -> tuple[float, float]:
 
 
 def ratio_of_pairs(classes: Sequence[int], scale: Scale, lower: float, upper: float) -> float:
-    """The log-likelihood ratio of `upper` against `lower`, from a count for each pair class."""
+    """Return the log-likelihood ratio of `upper` against `lower` from counts of pair classes."""
     # A pair varies half as much as a leg, as far as legs are independent.
     return _ratio(_frequencies(classes, PAIR_SCORES), sum(classes), scale, (lower, upper), legs=2)
 
 
 def ratio_of_legs(outcomes: Sequence[int], scale: Scale, lower: float, upper: float) -> float:
-    """Likewise, from wins, draws and losses that are not paired."""
+    """Return the log-likelihood ratio of unpaired wins, draws and losses."""
     return _ratio(_frequencies(outcomes, LEG_SCORES), sum(outcomes), scale, (lower, upper), legs=1)
 
 
@@ -69,12 +69,12 @@ def _ratio(
 
 
 def _with_mean(seen: Frequencies, mean: float) -> Frequencies:
-    """The likeliest frequencies with this mean."""
+    """Return the likeliest frequencies with this mean."""
     return _tilted(seen, lambda score: score - mean)
 
 
 def _with_deviations(seen: Frequencies, deviations: float) -> Frequencies:
-    """The likeliest frequencies whose mean lies so many standard deviations above one half."""
+    """Return the likeliest frequencies with a mean so many standard deviations above one half."""
     found = dict.fromkeys(seen, 1 / len(seen))
     for _ in range(PASSES):
         mean = _mean(found)
@@ -90,14 +90,14 @@ def _mean(found: Frequencies) -> float:
 
 
 def _from_half(mean: float, deviation: float, deviations: float) -> Callable[[float], float]:
-    """The distance of a score from where it should be, to first order around what was found."""
+    """Return the distance of a score from its target, to first order around the estimate."""
     return lambda score: (
         score - 0.5 - deviations * deviation * (1 + ((mean - score) / deviation) ** 2) / 2
     )
 
 
 def _tilted(seen: Frequencies, distance: Callable[[float], float]) -> Frequencies:
-    """The likeliest frequencies for which the mean distance is 0.
+    """Return the likeliest frequencies for which the mean distance is 0.
 
     These are p / (1 + t d), and t, between the two poles, is found by halving.
     """

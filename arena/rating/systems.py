@@ -17,7 +17,7 @@ class RatingSystem(Protocol):
     """Anything that turns results into a belief. It keeps no state between calls."""
 
     def rate(self, results: Results) -> Belief:
-        """What is believed of every name of the table."""
+        """Return the belief about every name of the table."""
 
 
 RATING_SYSTEMS: Mapping[str, RatingSystem] = MappingProxyType(
@@ -38,7 +38,7 @@ class UnknownRatingSystem(ArenaError):
 
 
 def rating_system(name: str = DEFAULT_RATING_SYSTEM) -> RatingSystem:
-    """The rating system of this name. Raises UnknownRatingSystem."""
+    """Return the rating system of this name. Raises UnknownRatingSystem."""
     if name not in RATING_SYSTEMS:
         raise UnknownRatingSystem(name)
     return RATING_SYSTEMS[name]

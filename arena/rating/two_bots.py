@@ -1,7 +1,7 @@
-"""What the results between two bots say by themselves, without any model of skill.
+"""Estimates from the results between two bots alone, without a model of skill.
 
-The variance is that of pairs where there are pairs, since both legs of a pair share their luck.
-Tests that decide while matches are still played stand in `arena.rating.sprt`.
+The variance is that of pairs where there are pairs, since both matches of a pair share their luck.
+Tests that are applied while matches are played are in `arena.rating.sprt`.
 """
 
 import math
@@ -29,12 +29,12 @@ class Duel:
 
 
 def duel_of_pairs(classes: Sequence[int]) -> Duel:
-    """The figures from a count for each of `PAIR_CLASSES`; one must not be 0."""
+    """Return the figures from a count for each of `PAIR_CLASSES`; one must not be 0."""
     return _duel(classes, PAIR_SCORES, legs=2)
 
 
 def duel_of_legs(wins: int, draws: int, losses: int) -> Duel:
-    """The figures from legs that are not paired."""
+    """Return the figures from legs that are not paired."""
     return _duel((wins, draws, losses), LEG_SCORES, legs=1)
 
 
@@ -75,7 +75,7 @@ def _normalised(score: float, leg_deviation: float, error: float) -> Estimate | 
 
 
 def _superiority(score: float, error: float) -> float:
-    """How likely the better score is no luck."""
+    """Return the probability that the better score is not due to luck."""
     if not error:
         return 0.5 + (score > 0.5) / 2 - (score < 0.5) / 2
     return 0.5 * math.erfc((0.5 - score) / (error * math.sqrt(2)))

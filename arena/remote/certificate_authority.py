@@ -51,7 +51,7 @@ def can_certify() -> bool:
 
 
 def certify_entrant(event: Path, name: str) -> Path:
-    """A folder for an entrant to take along: its certificate, its key, and whom to trust.
+    """Return a folder for an entrant to take along: its certificate, its key, and whom to trust.
 
     Raises NoCertificates, NotWritten.
     """
@@ -67,7 +67,7 @@ def certify_entrant(event: Path, name: str) -> Path:
 
 
 def server_credentials(event: Path, invitation: Invitation) -> "grpc.ServerCredentials | None":
-    """What the server shows, and whom it believes; None for plain text.
+    """Make the server's credentials and the authorities that it trusts; None for plain text.
 
     Raises NoCertificates, BadRemote.
     """
@@ -95,14 +95,14 @@ def _read(given: Certificates) -> tuple[Pem, bytes]:
 
 
 def _names_of(host: str) -> tuple[str, ...]:
-    """What this machine may be called by those who reach it at a host."""
+    """Return the names by which clients may address this machine at a host."""
     if host in ANY_HOST:
         return socket.gethostname(), socket.getfqdn()
     return (host,)
 
 
 def _authority(event: Path) -> Authority:
-    """The event's authority, made if it has none yet."""
+    """Return the event's authority, made if it has none yet."""
     if not can_certify():
         raise NoCertificates(
             "certificates need the package `cryptography`, which is not installed",

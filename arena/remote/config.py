@@ -1,4 +1,4 @@
-"""Who is invited from elsewhere, and how they reach the event."""
+"""Configuration of remote bots: who is invited, and how they reach the event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LOBBY_SECONDS = 600.0
 
 
 class BadRemote(ArenaError):
-    """What was said of remote entrants cannot be done."""
+    """The options for remote bots cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Invitation:
     known_as: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """Raises BadRemote."""
+        """Check that the options go together. Raises BadRemote."""
         for name in self.names:
             require_name(name)
         if not self.is_encrypted and not is_loopback(self.host):
@@ -53,13 +53,13 @@ class Invitation:
 
 
 def require_name(name: str) -> None:
-    """Raises BadRemote for what cannot be the name of an entrant."""
+    """Check that a text can be the name of an entrant. Raises BadRemote."""
     if not NAME.fullmatch(name):
         raise BadRemote(f"`{shown(name)}` cannot be the name of an entrant", NAME_RULE)
 
 
 def place_of(text: str) -> tuple[str, int]:
-    """The host and port of `HOST`, `HOST:PORT` or `[HOST]:PORT`. Raises BadRemote."""
+    """Return the host and port of `HOST`, `HOST:PORT` or `[HOST]:PORT`. Raises BadRemote."""
     host, _, port = text.rpartition(":") if _has_port(text) else (text, "", "0")
     if not host or not (port.isascii() and port.isdecimal()) or int(port) > 65535:
         raise BadRemote(f"`{shown(text)}` is no place to listen at", "such as 0.0.0.0:7000")
@@ -71,7 +71,7 @@ def _has_port(text: str) -> bool:
 
 
 def certificates_of(parts: Sequence[Path | None]) -> Certificates | None:
-    """The three files, if they were named: all of them, or none. Raises BadRemote."""
+    """Return the three files, if they were named: all of them, or none. Raises BadRemote."""
     named = [part for part in parts if part is not None]
     if not named:
         return None
@@ -84,7 +84,7 @@ def certificates_of(parts: Sequence[Path | None]) -> Certificates | None:
 
 
 def require_purpose(event: str | None, local: str | None) -> None:
-    """Raises BadRemote unless `arena serve` was told one thing to do."""
+    """Check that `arena serve` was given exactly one purpose. Raises BadRemote."""
     if (event is None) == (local is None):
         raise BadRemote(
             "`arena serve` plays an event between remote bots, or referees one local bot",

@@ -1,7 +1,7 @@
-"""Where remote entrants play: in this process, each on the one stream that it has.
+"""The host of remote bots, who play in this process, each on its own stream.
 
-A remote entrant meets one rival after the other, since its stream carries one pairing at a time.
-A local rival is started in its sandbox as always.
+A remote bot meets one rival after the other, since its stream carries one pairing at a time. A
+local rival is started in its sandbox as usual.
 """
 
 import asyncio
@@ -44,12 +44,12 @@ class RemoteHost:
 
     @property
     def playable(self) -> tuple[Playable, ...]:
-        """Them, as entrants."""
+        """The remote bots that have joined, as entrants."""
         return tuple(playable_of(name, stream) for name, stream in self.streams.items())
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What the event keeps of them."""
+        """The entries of the remote bots for the event's store."""
         return tuple(entry_of(name, stream) for name, stream in self.streams.items())
 
     @property
@@ -59,7 +59,7 @@ class RemoteHost:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Who was there and is not any more."""
+        """The remote bots that joined and have left since."""
         return tuple(name for name, stream in self.streams.items() if stream.end is not None)
 
     @property
@@ -73,7 +73,7 @@ class RemoteHost:
 
     @asynccontextmanager
     async def executor(self, slot: Slot) -> AsyncIterator["RemoteExecutor"]:
-        """A place for a pairing, once its remote bots are free."""
+        """Provide a place for a pairing, once its remote bots are free."""
         async with AsyncExitStack() as stack:
             for name in sorted(self.streams.keys() & {slot.a, slot.b}):  # in one order: no deadlock
                 lock = self._locks.setdefault(name, asyncio.Lock())
@@ -98,7 +98,7 @@ class RemoteExecutor:
     streams: dict[str, RemoteStream]
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """The legs of a chunk as they come. Raises RemoteBotLeft, perhaps in a group."""
+        """Yield the legs of a chunk as they come. Raises RemoteBotLeft, perhaps in a group."""
         before = self.pool.keeper.forgiven
         async with aclosing(play_chunk(chunk, self)) as records:
             async for record in records:
@@ -106,7 +106,7 @@ class RemoteExecutor:
         yield Played((), forgiven=self.pool.keeper.forgiven - before)
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
-        """The bot, if it is there. Raises RemoteBotLeft."""
+        """Return the bot, if it is there. Raises RemoteBotLeft."""
         if not playable.is_remote:
             return await self.pool.ready(playable, BOTH_LEGS, match)
         stream = self.streams[playable.name]
@@ -115,10 +115,10 @@ class RemoteExecutor:
         return _Visitor(stream)
 
     async def end_phase(self) -> None:
-        """There are no phases here."""
+        """Do nothing: remote bots stay from one phase to the next."""
 
     def release_all(self) -> None:
-        """Lets the local processes go."""
+        """Let the local processes go."""
         self.pool.release_all()
 
 
@@ -129,7 +129,7 @@ async def hosting(
     conditions: Conditions,
     notify: Notify,
 ) -> AsyncIterator[RemoteHost]:
-    """A host with the remote entrants that have come, who leave it with the block.
+    """Provide a host with the remote entrants that have come, who leave it with the block.
 
     Raises BadRemote, NoCertificates.
     """
@@ -152,7 +152,7 @@ async def hosting(
 async def _open(
     invitation: Invitation, event: Path, host: RemoteHost, notify: Notify
 ) -> AsyncIterator[Lobby]:
-    """The lobby when everybody is there, and the server that they are connected to."""
+    """Provide the lobby when everybody is there, and the server that they are connected to."""
     streams = {name: _stream(event, host, name) for name in invitation.names}
     lobby = Lobby(event, streams)
     credentials = server_credentials(event, invitation)

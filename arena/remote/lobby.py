@@ -21,14 +21,14 @@ DIGITS = 32
 
 @dataclass(slots=True)
 class Lobby:
-    """Who may come in, and the stream that waits for each."""
+    """The lobby: the invited bots, and the stream that waits for each."""
 
     event: Path
     streams: Mapping[str, RemoteStream]
     is_open: bool = True
 
     def find(self, join: pb.Join, certified: str | None) -> RemoteStream | None:
-        """The stream that a bot has a right to, by its token and the name it is certified for."""
+        """Return the stream that a bot may use, by its token and the name it is certified for."""
         found = None
         for name, stream in self.streams.items():
             if certified in (None, name) and self._is_its_own(name, stream, join):
@@ -44,7 +44,7 @@ class Lobby:
         return True
 
     async def wait(self, seconds: float, notify: Notify) -> None:
-        """Waits for everybody, so long at the most; then nobody new comes in."""
+        """Wait for everybody, so long at the most; then nobody new comes in."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), asyncio.TaskGroup() as tasks:
                 for name, stream in self.streams.items():
@@ -55,7 +55,7 @@ class Lobby:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """Who has not come, or has left."""
+        """The bots that have not joined, or have left."""
         return tuple(
             name
             for name, stream in self.streams.items()
@@ -64,7 +64,7 @@ class Lobby:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Who has come and stayed."""
+        """The bots that have joined and stayed."""
         return tuple(name for name in self.streams if name not in self.absent)
 
     def _reason(self, name: str, seconds: float) -> str:
@@ -83,17 +83,20 @@ async def _wait_for(name: str, stream: RemoteStream, notify: Notify) -> None:
 
 
 def client_of(stream: RemoteStream) -> str:
-    """What a bot calls itself, as it may be shown."""
+    """Return the name that a bot's client gives itself, safe to print."""
     return shown(stream.join.client if stream.join else "")[:LABEL_LENGTH]
 
 
 def playable_of(name: str, stream: RemoteStream) -> Playable:
-    """A remote entrant among the others. Nobody sees its files: its version is what it says."""
+    """Return a remote entrant among the others.
+
+    Nobody sees its files: its version is what it says.
+    """
     client = stream.join.client if stream.join else ""
     version = f"{REMOTE}:{sha256(client.encode()).hexdigest()[:DIGITS]}"
     return Playable(name, version, nonce="", folder=Path(), argv=(), transport=REMOTE)
 
 
 def entry_of(name: str, stream: RemoteStream) -> Entry:
-    """What the event keeps of it."""
+    """Return the entry of a remote bot for the event's store."""
     return Entry(name=name, version=playable_of(name, stream).version, label=client_of(stream))

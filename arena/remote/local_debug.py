@@ -1,6 +1,6 @@
-"""One bot of this machine, started by its author, against a rival in this process, without a clock.
+"""Debugging: a bot that its author starts, against a rival in this process, without a clock.
 
-So that it can be stopped in a debugger for as long as it takes. Nothing is stored.
+The bot can be stopped in a debugger for any length of time. Nothing is stored.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ KEY = b"arena serve"
 
 
 async def debug(name: str, ruleset: Ruleset, notify: Notify) -> None:
-    """Waits for the bot, and plays match after match with it until it leaves."""
+    """Wait for the bot, and play match after match with it until it leaves."""
     require_name(name)
     token, welcome = new_token(), _welcome(ruleset)
     keeper = Timekeeper()
@@ -50,7 +50,7 @@ async def debug(name: str, ruleset: Ruleset, notify: Notify) -> None:
 
 
 async def first_legal(notice: pb.Notice) -> int:
-    """Plays the first legal action, as the sample bot `first` does."""
+    """Play the first legal action, as the sample bot `first` does."""
     legal = notice.question.legal_actions
     return legal[0] if legal else NO_ACTION
 
@@ -62,7 +62,7 @@ def _welcome(ruleset: Ruleset) -> pb.Welcome:
 async def _play(
     name: str, stream: BotStream, rival: BotStream, ruleset: Ruleset, notify: Notify
 ) -> None:
-    """Plays until the bot is gone; its seats alternate."""
+    """Play until the bot is gone; its seats alternate."""
     async with asyncio.TaskGroup() as tasks:
         watching = tasks.create_task(_close_at_eof(stream))
         for number in count(1):

@@ -18,7 +18,7 @@ ENDING = ".token"
 
 
 def remote_folder(event: Path) -> Path:
-    """Where what belongs to remote entrants is kept, made if need be. Raises NotWritten."""
+    """Return the folder for remote bots' files and create it if necessary. Raises NotWritten."""
     folder = event / FOLDER
     with writing(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def remote_folder(event: Path) -> Path:
 
 
 def make_token(event: Path, name: str) -> str:
-    """A new token for an entrant, in place of one that it has not used. Raises BadRemote."""
+    """Return a new token for an entrant, in place of one that it has not used. Raises BadRemote."""
     require_name(name)
     token = new_token()
     write_private(remote_folder(event) / f"{name}{ENDING}", digest_of(token).hex().encode())
@@ -34,12 +34,12 @@ def make_token(event: Path, name: str) -> str:
 
 
 def waiting_names(event: Path) -> tuple[str, ...]:
-    """The entrants whose tokens have not been used."""
+    """Return the entrants whose tokens have not been used."""
     return tuple(sorted(path.stem for path in (event / FOLDER).glob(f"*{ENDING}")))
 
 
 def token_digest(event: Path, name: str) -> bytes:
-    """The hash of an entrant's token. Raises BadRemote."""
+    """Return the hash of an entrant's token. Raises BadRemote."""
     path = event / FOLDER / f"{name}{ENDING}"
     try:
         return bytes.fromhex(path.read_text(encoding="ascii"))
@@ -51,12 +51,12 @@ def token_digest(event: Path, name: str) -> bytes:
 
 
 def forget_token(event: Path, name: str) -> None:
-    """Takes a token away, because it is used."""
+    """Take a token away, because it is used."""
     (event / FOLDER / f"{name}{ENDING}").unlink(missing_ok=True)
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Writes a file that its owner alone may read, whole or not at all. Raises NotWritten."""
+    """Write a file that its owner alone may read, whole or not at all. Raises NotWritten."""
     draft = path.with_name(f".{path.name}.new")
     with writing(path):
         draft.unlink(missing_ok=True)
@@ -68,7 +68,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Turns what the system refuses into words for a person."""
+    """Turn what the system refuses into words for a person."""
     try:
         yield
     except OSError as error:

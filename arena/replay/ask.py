@@ -32,12 +32,12 @@ from referee.wire.notices import write_match_start, write_question, write_round_
 
 
 class NothingAsked(ArenaError):
-    """Nobody was asked anything there."""
+    """No seat was asked anything at this position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a bot answers: an action and the seconds it took, or the reason why there is none.
+    """A bot's answer: an action and the seconds it took, or the reason why there is none.
 
     `printed` is what the bot wrote meanwhile; `is_legal` whether the rules allow the action.
     """
@@ -55,7 +55,7 @@ async def ask_question(
     bot_seed: int,
     notify: Notify,
 ) -> Answer:
-    """Starts the bot of an order and asks it what was asked before an action of a match.
+    """Start the bot of an order and ask it what was asked before an action of a match.
 
     `bot_seed` is what the match begins with, which a record does not hold. The order has the rules
     of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and CancelledError at a signal.
@@ -129,7 +129,7 @@ class _Question:
         write_question(stream.batch, match, number, seen, legal, events, int(bank * 1000))
 
     def answered(self, seat: Seat, action: Action | None, seconds: float) -> None:
-        """The bot's choice."""
+        """Record the bot's choice."""
         is_legal = action in legal_actions(self._round)
         known = action is not None and 0 <= action < len(TEXTS)
         text = TEXTS[action] if known and action is not None else "an unset or unknown action"
@@ -137,7 +137,7 @@ class _Question:
         self._end_with(Answer(f"{text}{note} ({1000 * seconds:.1f} ms)", is_legal))
 
     def timed_out(self, seat: Seat, seconds: float) -> None:
-        """It has taken too long."""
+        """Record that the bot took too long."""
         self._end_with(Answer(f"no answer for {seconds:.2f} s"))
 
     def _end(self, end: StreamEnd) -> None:
@@ -149,10 +149,10 @@ class _Question:
 
 
 def deals_again(position: Path, record: MatchRecord) -> Deals:
-    """What was dealt in a match of an event: from its seed, its secret, or a revealed one.
+    """Work out the deals of a match from its seed, its secret, or a revealed one.
 
-    Raises NoEvidence and LostSecret where that cannot be told, and BadRecord where the match was
-    dealt otherwise.
+    Raises NoEvidence and LostSecret where that cannot be told, and BadRecord where the match
+    was dealt otherwise.
     """
     name = parse_match_name(record.match or "")
     if not position.is_dir() or name is None:

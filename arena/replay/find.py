@@ -1,4 +1,4 @@
-"""Which match a person means: one of an event by name, or one that lies in a file of records."""
+"""Finding a match: one of an event by name, or one in a file of records."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -16,7 +16,7 @@ class NoSuchRecord(ArenaError):
 
 
 def find_match(match: str, which: str | None, event: Callable[[], Path]) -> MatchRecord:
-    """The record of a match of `event()`; or, where `match` is a file, one of those in it.
+    """Return the record of a match of `event()`; or, where `match` is a file, one of those in it.
 
     `which` is the name of a record of the file, or its number from 1; a lone one needs none.
     Raises NoSuchRecord, and what opening and reading raise.

@@ -30,13 +30,13 @@ class Position:
 
 
 def dealt(match: Match, played: PlayedRound) -> Round:
-    """A round of a match as it was before the first action."""
+    """Return a round of a match as it was before the first action."""
     one = played.round
     return Round(match.ruleset, played.deck, played.dealer, number=one.number, scores=one.scores)
 
 
 def round_at(match: Match, position: Position) -> Round:
-    """The round as it was before an action, or after its last one. Raises NoSuchPosition."""
+    """Return the round as it was before an action, or after its last one. Raises NoSuchPosition."""
     if not 1 <= position.round <= len(match.rounds):
         raise NoSuchPosition(
             f"there is no round {position.round}: the match has {len(match.rounds)}"
@@ -54,13 +54,13 @@ def round_at(match: Match, position: Position) -> Round:
 
 
 def done_text(match: Match, position: Position) -> str:
-    """What was done at a position, according to the record."""
+    """Return the action at a position in the record."""
     actions = match.rounds[position.round - 1].round.actions
     return TEXTS[actions[position.action - 1]] if position.action <= len(actions) else "nothing"
 
 
 def positions_of(match: Match) -> list[Position]:
-    """Every position of a match, in the order of play."""
+    """Return every position of a match, in the order of play."""
     return [
         Position(number, action)
         for number, played in enumerate(match.rounds, start=1)
@@ -69,7 +69,7 @@ def positions_of(match: Match) -> list[Position]:
 
 
 def _of_round(count: int) -> Callable[[Sequence[Position], Position], Position]:
-    """A way to the deal so many rounds later."""
+    """Return a way to the deal so many rounds later."""
 
     def move(ways: Sequence[Position], here: Position) -> Position:
         return max(ways[0], min(Position(here.round + count, 1), Position(ways[-1].round, 1)))
@@ -78,7 +78,7 @@ def _of_round(count: int) -> Callable[[Sequence[Position], Position], Position]:
 
 
 def _of_action(count: int) -> Callable[[Sequence[Position], Position], Position]:
-    """A way to the position so many actions later."""
+    """Return a way to the position so many actions later."""
 
     def move(ways: Sequence[Position], here: Position) -> Position:
         return ways[max(0, min(ways.index(here) + count, len(ways) - 1))]
@@ -98,7 +98,7 @@ WAYS: Mapping[str, Callable[[Sequence[Position], Position], Position]] = {
 
 
 def made_by(round_: Round, seat: int) -> Sequence[Made]:
-    """What a seat's pile is worth at the moment, yaku by yaku."""
+    """Return the yaku of a seat's pile at this moment."""
     tally = round_.tally(round_.piles[seat], round_.month, round_.field)
     return round_.tally.made(tally, round_.piles[seat])
 
@@ -106,7 +106,7 @@ def made_by(round_: Round, seat: int) -> Sequence[Made]:
 def position_lines(
     record: MatchRecord, match: Match, position: Position, seat: Seat | None = None
 ) -> Iterator[str]:
-    """The position before an action: all cards, or what one seat knew."""
+    """Yield the position before an action: all cards, or what one seat knew."""
     round_ = round_at(match, position)
     seen = observe(round_, SEATS[round_.mover] if seat is None else seat)
     where = f"round {position.round}, before action {position.action}"
@@ -139,10 +139,10 @@ def _pile_text(round_: Round, seat: Seat) -> str:
 
 
 def made_text(made: Sequence[Made]) -> str:
-    """Yaku with their points, such as `tan 1, kasu 2`."""
+    """Return yaku with their points, such as `tan 1, kasu 2`."""
     return ", ".join(f"{one.id} {one.points}" for one in made)
 
 
 def cards_text(cards: CardSet) -> str:
-    """The codes of cards, `none` if there are none."""
+    """Return the codes of cards, `none` if there are none."""
     return " ".join(card.code for card in cards_of(cards)) or "none"

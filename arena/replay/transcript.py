@@ -44,7 +44,7 @@ _VERBS = {
 
 
 def match_lines(record: MatchRecord, seat: Seat | None = None) -> Iterator[str]:
-    """The whole match with all cards, or with those that one seat saw."""
+    """Yield the whole match with all cards, or with those that one seat saw."""
     match = replay(record)
     yield f"match {record.match or '(unnamed)'}, ruleset {record.ruleset.name}"
     for one in SEATS:
@@ -60,7 +60,7 @@ def match_lines(record: MatchRecord, seat: Seat | None = None) -> Iterator[str]:
 def scene_lines(
     record: MatchRecord, match: Match, position: Position, seat: Seat | None = None
 ) -> Iterator[str]:
-    """A position and what led to it: all cards, or what one seat knew."""
+    """Yield a position and what led to it: all cards, or what one seat knew."""
     yield from position_lines(record, match, position, seat)
     yield ""
     seen_by = SEATS if seat is None else (seat,)
@@ -98,7 +98,7 @@ def _field(match: Match, deck: bytes) -> CardSet:
 def _action_lines(
     round_: Round, number: int, action: Action, seen_by: Collection[int]
 ) -> Iterator[str]:
-    """What the mover had before it, did, and has after it."""
+    """Yield the mover's cards before the action, the action, and the result."""
     mover, count = round_.mover, len(round_.log)
     made = made_by(round_, mover)
     if action < TAKE_OFFSET:
@@ -112,7 +112,7 @@ def _action_lines(
 
 
 def _question(round_: Round, mover: int) -> str:
-    """What the mover is asked next, within its turn."""
+    """Return the question that the mover is asked next within its turn."""
     if round_.mover != mover:
         return ""
     if round_.phase is TAKE:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 
 from arena.errors import UnknownChoice
-from arena.report.inlining import inert
 from arena.standings.standings import Standings
 from arena.store.legs import Leg
+from arena.web.inlining import inert
 from referee.wire.record_json import to_line
 
 Json = dict[str, object]
@@ -25,7 +25,7 @@ WORDS = (ALL, TOP, FAULTS, "a number")
 
 
 def listing(legs: Iterable[Leg], here: frozenset[str]) -> Json:
-    """Every leg; `here` names those that lie whole in the page."""
+    """Return every leg; `here` names those that lie whole in the page."""
     all_legs = list(legs)
     bots = sorted({name for leg in all_legs for name in (leg.name.a, leg.name.b)})
     verdicts = sorted({leg.result.verdict.value for leg in all_legs})
@@ -51,12 +51,12 @@ def listing(legs: Iterable[Leg], here: frozenset[str]) -> Json:
 
 
 def packed(data: object) -> str:
-    """Any JSON value as a text of letters and digits."""
+    """Return a JSON value, compressed, as a text of letters and digits."""
     return base64.b64encode(zlib.compress(to_line(data).encode())).decode()
 
 
 def signs(numbers: bytes) -> str:
-    """Numbers below 100 as a text of one sign each."""
+    """Return numbers below 100 as a text of one sign each."""
     return numbers.translate(_SIGNS).decode("latin-1")
 
 
@@ -64,7 +64,7 @@ _SIGNS = bytes((number + FIRST_SIGN) % 256 for number in range(256))
 
 
 def chosen(legs: Iterable[Leg], choice: str, found: Standings) -> frozenset[str]:
-    """The names of the matches that `choice` means.
+    """Return the names of the matches that `choice` means.
 
     A number takes the first pair of every pairing, then the second, as far as it goes. Raises
     UnknownChoice.

@@ -3,12 +3,9 @@
 from itertools import islice
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from arena.cards.drawing import card_back, card_symbol
 from arena.event.locate import opened_results
-from arena.report.inlining import HERE, inert_cell, policy, script, style
 from arena.report.listing import DEFAULT, chosen, listing, packed
 from arena.report.replays import replays
 from arena.report.sections import sections
@@ -16,14 +13,21 @@ from arena.standings.ranking_table import TRUSTED
 from arena.standings.standings import Standings, standings
 from arena.store.store import Store
 from arena.system.files import write_whole
-from referee.rules.cards import CARDS
+from arena.web.inlining import VIEWER, card_symbols, environment, policy, script, style
 
+HERE = Path(__file__).parent
+# The scripts of the match list stand around those of the viewer.
+SCRIPTS = (
+    HERE / "scripts" / "data.js",
+    *VIEWER,
+    *(HERE / "scripts" / name for name in ("matches.js", "main.js")),
+)
 REPORT = "report.html"
 SOON_DONE = 400  # the report of so many legs takes a second or two
 
 
 def write_report(place: Path, target: Path, matches: str = DEFAULT) -> int:
-    """Writes the report of an event or of a file of records; returns how many matches are in it.
+    """Write the report of an event or of a file of records; return how many matches are in it.
 
     Raises UnknownChoice for `matches`, and BadRecord where a match breaks the rules.
     """
@@ -49,13 +53,13 @@ def refresh_report(folder: Path, store: Store, found: Standings) -> Path | None:
 
 
 def report(store: Store, matches: str = DEFAULT, found: Standings | None = None) -> tuple[str, int]:
-    """The page, and how many matches lie whole in it; `found` is the ranking, if it is known."""
+    """Return the page and the number of matches in it; `found` is the ranking, if it is known."""
     found = found or standings(store)
     legs = list(store.legs())
     here = chosen(legs, matches, found)
-    styles, scripts = style(), script()
+    styles, scripts = style(), script(SCRIPTS)
     page = (
-        environment()
+        environment(HERE / "templates")
         .get_template("report.html.j2")
         .render(
             event=store.settings.event,
@@ -76,23 +80,5 @@ def report(store: Store, matches: str = DEFAULT, found: Standings | None = None)
 
 
 def _remarks(found: Standings) -> list[str]:
-    """How bots were confined, and what is to be said of the deals."""
+    """Return how bots were confined, and the remarks on the deals."""
     return [f"Sandbox: {found.settings.banner or TRUSTED}", *found.fairness]
-
-
-def card_symbols() -> Markup:
-    """All cards and their back, for a page that shows them by `<use>`."""
-    return Markup("".join([*map(card_symbol, CARDS), card_back()]))
-
-
-def environment(*more: Path) -> Environment:
-    """Where templates are found, here and in `more` folders, and how they write what they are told:
-    as text that does nothing."""
-    return Environment(
-        loader=FileSystemLoader([*more, HERE / "templates"]),
-        autoescape=True,
-        finalize=inert_cell,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import UnknownChoice
 from arena.event.locate import opened_results
-from arena.report.inlining import inert
 from arena.standings.crosstable import meetings
 from arena.standings.standings import Standing, Standings, standings
 from arena.system.extras import require_extra
 from arena.system.files import write_whole_bytes
+from arena.web.inlining import inert
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +36,7 @@ METADATA: Mapping[str, dict[str, None]] = {"svg": {"Date": None, "Creator": None
 
 
 def write_plot(place: Path, picture: str, target: Path) -> None:
-    """Draws one of PICTURES of an event or of a file of records; `target` ends in its format.
+    """Draw one of PICTURES of an event or of a file of records; `target` ends in its format.
 
     Raises UnknownChoice, MissingExtra and NotWritten.
     """
@@ -83,7 +83,7 @@ def _errors(
     values: Sequence[tuple[float, float, float]],
     what: str,
 ) -> "Figure":
-    """Values as (low, value, high) with their error bars, the best at the top."""
+    """Return values as (low, value, high) with their error bars, the best at the top."""
     figure, axes = _axes(found)
     rows = range(len(bots))
     errors = [[v - low for low, v, _ in values], [high - v for _, v, high in values]]

@@ -7,10 +7,10 @@ stake and how a round ends is not: it is worked out here, by the engine, and goe
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from arena.report.inlining import inert
 from arena.report.listing import signs
 from arena.stats.event_tables import DEALT
 from arena.store.legs import parse_match_name
+from arena.web.inlining import inert
 from referee.rules.cards import CARDS, indexes_of
 from referee.rules.errors import BadRecord, IllegalAction
 from referee.rules.record import MatchRecord, RoundRecord
@@ -26,7 +26,7 @@ Places = Mapping[str, int]  # where a yaku stands among `yaku_rows`
 
 
 def replays(records: Iterable[MatchRecord], ruleset: Ruleset) -> Json:
-    """All that the viewer needs, from records in canonical order. Raises BadRecord."""
+    """Return all data that the viewer needs, from records in canonical order. Raises BadRecord."""
     return {
         "cards": [[card.code, card.english, card.kind.value] for card in CARDS],
         "yaku": yaku_rows(ruleset),
@@ -36,7 +36,7 @@ def replays(records: Iterable[MatchRecord], ruleset: Ruleset) -> Json:
 
 
 def yaku_rows(ruleset: Ruleset) -> list[Json]:
-    """The yaku in the order of the ruleset, and dealt hands after them."""
+    """Return the yaku in the order of the ruleset, and dealt hands after them."""
     rows: list[Json] = [
         {
             "id": row.id,
@@ -68,7 +68,7 @@ def _pair(legs: Mapping[int, MatchRecord]) -> Json:
 
 
 def replay_json(record: MatchRecord) -> Json:
-    """A match without its decks. Raises BadRecord where it breaks a rule."""
+    """Return a match without its decks. Raises BadRecord where it breaks a rule."""
     result = record.result
     return {
         "seats": [inert(player.name) for player in record.seats],
@@ -126,14 +126,14 @@ def _is_choice(round_: Round) -> bool:
 
 
 class Worth:
-    """What the piles of a round are worth at the moment, which between turns it does not say."""
+    """The worth of both piles of a round at each moment."""
 
     def __init__(self, round_: Round, places: Places) -> None:
         self._round, self._places = round_, places
         self._piles, self._tallies = [0, 0], [0, 0]
 
     def changes(self) -> Sequence[tuple[object, ...]]:
-        """The seats whose worth has changed, or that are asked: yaku, and what is at stake."""
+        """Return the seats whose worth has changed, or that are asked, with yaku and stake."""
         round_ = self._round
         asked = round_.mover if round_.phase is CALL else None
         if asked is None and round_.piles == self._piles and not round_.tally.sees_field:

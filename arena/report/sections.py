@@ -1,6 +1,6 @@
-"""What the page says of an event, part by part, from what the other commands print.
+"""The sections of the report: ranking, charts, crosstables, statistics and faults.
 
-Estimates with their errors as drawings: where the dots and lines are. Units are a drawing's.
+Charts hold estimates with their errors in drawing units.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ class Chart:
 
 
 def chart(values: Iterable[tuple[str, str, float, float, float]]) -> Chart:
-    """A chart of (name, text, low, value, high)."""
+    """Return a chart of (name, text, low, value, high)."""
     rows = list(values)
     steps = _steps([end for row in rows for end in (row[2], row[4])])
     low, high = steps[0], steps[-1]
@@ -103,7 +103,7 @@ class Sections:
 
 
 def sections(store: Store, found: Standings) -> Sections:
-    """All parts, in the order of the ranking."""
+    """Return all parts, in the order of the ranking."""
     met = {(one.bot, one.rival): one for one in meetings(found)}
     return Sections(
         ranking=ranking_table(found),
@@ -150,7 +150,7 @@ def _likelihood(one: Meeting) -> HeatCell | None:
 
 
 def faults_table(found: Standings) -> Table:
-    """How often what went wrong with each bot."""
+    """Make a table of faults by bot and verdict."""
     columns = (Column("bot"), Column("verdict"), Column("faults", Align.RIGHT))
     verdicts = [
         *found.verdicts.items(),

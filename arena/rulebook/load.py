@@ -1,4 +1,4 @@
-"""Which ruleset a person means: the name of a preset, or a file of house rules."""
+"""Loading a ruleset: a preset by name, or a file of house rules."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ SUFFIX = ".toml"
 
 
 def load_ruleset(name_or_path: str) -> Ruleset:
-    """The preset with this name, or the house rules in this file, whose name ends in `.toml`.
+    """Load a preset by name, or house rules from a file whose name ends in `.toml`.
 
     Raises UnknownRuleset or BadRuleset.
     """

@@ -18,7 +18,7 @@ HOUSE_RULES = "house rules"
 
 
 def written_values(ruleset: Ruleset) -> dict[str, str]:
-    """Every parameter under the key that house rules have for it, such as `yaku.tane.points`."""
+    """Return every parameter under its key in house rules, such as `yaku.tane.points`."""
     mapping = ruleset_to_mapping(ruleset)
     values = {parameter.key: word(mapping[parameter.key]) for parameter in PARAMETERS}
     for row in ruleset.yaku:
@@ -27,12 +27,12 @@ def written_values(ruleset: Ruleset) -> dict[str, str]:
 
 
 def side_by_side() -> tuple[Table, Table]:
-    """The presets beside each other: the parameters in which they differ, and their yaku."""
+    """Return the presets beside each other: the parameters in which they differ, and their yaku."""
     return _differing_parameters(), _yaku_side_by_side()
 
 
 def side_by_side_as_list() -> Table:
-    """Every parameter of every preset, by its key, in one table."""
+    """Return every parameter of every preset, by its key, in one table."""
     return Table((Column("parameter"), *map(Column, RULESETS)), tuple(_rows_side_by_side()))
 
 
@@ -73,13 +73,13 @@ def _is_alike(row: tuple[str, ...]) -> bool:
 
 
 def in_full(ruleset: Ruleset) -> tuple[Table, ...]:
-    """All there is to know about a ruleset."""
+    """Return all there is to know about a ruleset."""
     made = (_parameters, _yaku, _differences, _fixed, _own_values)
     return tuple(table for table in (make(ruleset) for make in made) if table.rows)
 
 
 def as_data(ruleset: Ruleset) -> dict[str, object]:
-    """The same as plain data; `ruleset` is what a record may carry."""
+    """Return the ruleset as plain data; `ruleset` is what a record may carry."""
     return {
         "ruleset": ruleset_to_mapping(ruleset),
         "source": SOURCES.get(ruleset.name, HOUSE_RULES),
@@ -90,7 +90,7 @@ def as_data(ruleset: Ruleset) -> dict[str, object]:
 
 
 def as_list(ruleset: Ruleset) -> Table:
-    """The same as one table, for formats that have room for one only."""
+    """Return the ruleset as a single table, for formats that hold only one."""
     fixed = [("fixed", *row) for row in FIXED]
     own = {fill_in.key: fill_in.why for fill_in in FILL_INS.get(ruleset.name, ())}
     values = [
@@ -142,7 +142,7 @@ def _needs(row: Yaku) -> str:
 
 
 def cards_text(cards: CardSet) -> str:
-    """A set of cards, kinds that are whole as one: `24 plains, 09A`."""
+    """Return a set of cards, kinds that are whole as one: `24 plains, 09A`."""
     whole = [kind for kind in Kind if cards & of_kind(kind) == of_kind(kind)]
     parts = [f"{of_kind(kind).bit_count()} {kind.value}s" for kind in whole]
     for kind in whole:
@@ -160,7 +160,7 @@ def _beside(row: Yaku) -> str:
 
 
 def _differences(ruleset: Ruleset) -> Table:
-    """Where house rules differ from the preset that is most like them."""
+    """Make a table of the differences between house rules and the preset most like them."""
     values = written_values(ruleset)
     presets = [(preset.name, written_values(preset)) for preset in RULESETS.values()]
     name, usual = min(presets, key=lambda preset: len(preset[1].items() - values.items()))

@@ -1,7 +1,4 @@
-"""What some cards are worth, as a question a person asks and an answer to print.
-
-The cards a person names, by code (`01L`) or by name (`pine_crane`).
-"""
+"""Scores of cards that a person names, by code (`01L`) or by name (`pine_crane`)."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +39,7 @@ class Scorecard:
     notes: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, object]:
-        """The score as plain data."""
+        """Return the score as plain data."""
         return {
             "ruleset": self.ruleset.name,
             "cards": codes_of(self.cards),
@@ -53,7 +50,7 @@ class Scorecard:
         }
 
     def tables(self) -> tuple[Table, ...]:
-        """The cards by name, and the sum line by line."""
+        """Return the cards by name, and the sum line by line."""
         cards = tuple((card.code, card.english) for card in cards_of(self.cards))
         sums = Table(
             (Column("under " + self.ruleset.name), Column("points", Align.RIGHT)),
@@ -62,7 +59,7 @@ class Scorecard:
         return (Table((Column("card"), Column("name")), cards), sums)
 
     def as_list(self) -> Table:
-        """The same as one table, for formats that have room for one only."""
+        """Return the score as a single table, for formats that hold only one."""
         worth = self.score
         columns = (Column("part"), Column("id"), Column("value", Align.RIGHT))
         rows: list[Row] = [("yaku", made.id, made.points) for made in worth.yaku]
@@ -86,14 +83,14 @@ class Scorecard:
 def of_pile(
     ruleset: Ruleset, pile: CardSet, *, month: int | None, calls_own: int, calls_rival: int
 ) -> Scorecard:
-    """What stopping with a pile pays; without a month the yaku of the month is left out."""
+    """Return what stopping with a pile pays; without a month, the month's yaku are left out."""
     rules = ruleset if month else _without_month_yaku(ruleset)
     worth = score(rules, pile, month=month or 1, calls_own=calls_own, calls_rival=calls_rival)
     return Scorecard(ruleset, pile, worth, tuple(_notes(ruleset, pile, worth, month)))
 
 
 def of_dealt_hand(ruleset: Ruleset, hand: CardSet) -> Scorecard:
-    """What a hand of eight wins as it is dealt. Raises BadCards for any other number of cards."""
+    """Return what a dealt hand of eight wins. Raises BadCards for any other number of cards."""
     if hand.bit_count() != HAND_SIZE:
         raise BadCards(
             f"a dealt hand is {HAND_SIZE} cards, not {hand.bit_count()}",
@@ -123,7 +120,7 @@ def _is_whole(pile: CardSet, month: int) -> bool:
 
 
 def cards_from_text(text: str) -> CardSet:
-    """The cards of a text, with blanks or commas between them; upper or lower case.
+    """Return the cards of a text, with blanks or commas between them; upper or lower case.
 
     Raises BadCards for a card that does not exist or is there twice.
     """

@@ -49,7 +49,7 @@ MOST_IDLE = 8
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What is the same for every bot process of an event."""
+    """The conditions that are equal for every bot process of an event."""
 
     ruleset: Ruleset
     time_control: TimeControl
@@ -58,7 +58,7 @@ class Conditions:
     confinement: Confinement = UNCONFINED
 
     def welcome(self) -> pb.Welcome:
-        """What a bot is told when it joins."""
+        """Return the welcome message for a bot that joins."""
         return pb.Welcome(
             protocol_version=PROTOCOL_VERSION,
             ruleset=ruleset_message(self.ruleset),
@@ -89,7 +89,7 @@ class Bot:
         self.log = CappedLog(lambda: ", ".join(self.stream.matches))
 
     async def live(self) -> None:
-        """The whole life of the process; ends when its stream has ended."""
+        """Run the process until its stream ends."""
         with private_folder() as folder:
             await self._serve(folder)
 
@@ -97,7 +97,7 @@ class Bot:
         write_dossier(self._conditions.logs.parent, self.playable.name, refusal)
 
     def write_log(self) -> None:
-        """Keeps what the process has printed; a log that finds no room ends no match."""
+        """Keep what the process has printed; a log that finds no room ends no match."""
         path = self._conditions.logs / self.playable.name / f"{self.first_match}.log"
         try:
             self.log.write(path)
@@ -180,14 +180,14 @@ class Bot:
         self.stream.close(verdict, detail)
 
     async def _let_go(self, process: Process, command: Command) -> None:
-        """Lets a bot whose stream was closed without fault exit by itself."""
+        """Let a bot whose stream was closed without fault exit by itself."""
         if self.stream.end is not None and self.stream.end.verdict is None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(EXIT_SECONDS):
                     self.exited = command.exit_code(await exited(process))
 
     async def joined(self) -> StreamEnd | None:
-        """Waits until the bot has joined; why it has not, if it does not in time."""
+        """Wait until the bot has joined; why it has not, if it does not in time."""
         seconds = self._conditions.start_seconds
         try:
             async with asyncio.timeout(seconds), asyncio.TaskGroup() as tasks:
@@ -222,7 +222,7 @@ class BotPool:
     async def opened(
         cls, conditions: Conditions, make_stream: MakeStream = BotStream
     ) -> AsyncIterator["BotPool"]:
-        """A pool, and the clock that its referee goes by."""
+        """Provide a pool, and the clock that its referee goes by."""
         keeper = Timekeeper()
         async with AsyncExitStack() as stack:
             tasks = asyncio.TaskGroup()
@@ -237,7 +237,7 @@ class BotPool:
                 ticking.cancel()
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Bot:
-        """A process of this bot that plays this leg; its stream has ended if it did not start."""
+        """Return a process of the bot for this leg; its stream has ended if it did not start."""
         key = playable.name, playable.version, leg
         bot = self._bots.pop(key, None)
         if bot is None or bot.stream.end is not None:
@@ -251,7 +251,7 @@ class BotPool:
         return bot
 
     async def _live(self, bot: Bot) -> None:
-        """A bot's life, and the end of whatever it has left behind."""
+        """Run a bot, and end whatever it leaves behind."""
         self._living.add(bot)
         try:
             await bot.live()
@@ -265,13 +265,13 @@ class BotPool:
             bot.write_log()
 
     def _spared(self) -> Exempt:
-        """The processes of the bots that live now."""
+        """Return the processes of the bots that live now."""
         tokens = {one.token for one in self._living}
         pids = {one.pid for one in self._living if one.pid is not None}
         return Exempt(tokens, pids, is_starting=len(pids) < len(self._living))
 
     async def end_phase(self) -> None:
-        """Lets the processes go that have waited longest, if there are many.
+        """Let the processes go that have waited longest, if there are many.
 
         Where bots have no users of their own, all go, and are gone: the kernel counts some things
         for a whole user, by which a first leg's process could tell a second leg's something.
@@ -285,7 +285,7 @@ class BotPool:
             self._let_go(next(iter(self._bots)))
 
     def release_all(self) -> None:
-        """Lets every process go."""
+        """Let every process go."""
         for key in tuple(self._bots):
             self._let_go(key)
 

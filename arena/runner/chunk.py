@@ -25,7 +25,7 @@ from referee.server.table import MatchPlan
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What is still to play of a chunk: `a` comes before `b`; pairs by leg, in order.
+    """A chunk as it is still to play: `a` comes before `b`; pair numbers by leg, in order.
 
     `key` is the pairing's deal key: a worker can deal its own pairing and no other.
     """
@@ -49,12 +49,12 @@ class Chunk:
 
     @property
     def legs(self) -> int:
-        """How many legs there are to play."""
+        """The number of matches left to play."""
         return sum(map(len, self.pairs))
 
     @property
     def names(self) -> tuple[str, str]:
-        """Who plays."""
+        """The names of both bots."""
         return self.a.name, self.b.name
 
 
@@ -75,24 +75,24 @@ class Seated(Protocol):
 
     @property
     def stream(self) -> BotStream:
-        """Its stream."""
+        """The bot's stream."""
 
 
 class Seating(Protocol):
-    """Whoever has the bots of a chunk come to the table."""
+    """A source of bots: brings the bots of a chunk to the table."""
 
     @property
     def conditions(self) -> Conditions:
-        """What is the same for every bot."""
+        """The conditions that are equal for every bot."""
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
-        """This bot for this leg, of which `match` is the first to play."""
+        """Return this bot, ready to play this leg; `match` is the first to play."""
 
     async def end_phase(self) -> None:
-        """All legs of this number are over."""
+        """End the phase: all matches of this leg are over."""
 
     def release_all(self) -> None:
-        """Lets every process go."""
+        """Let every process go."""
 
 
 @dataclass(slots=True)
@@ -104,21 +104,21 @@ class FaultCount:
 
     @classmethod
     def in_chunk(cls, chunk: Chunk) -> "FaultCount":
-        """The faults that the bots of a chunk come with."""
+        """Return the faults that the bots of a chunk come with."""
         return cls(dict(zip(chunk.names, chunk.faults, strict=True)))
 
     def add(self, record: MatchRecord) -> None:
-        """Counts a record."""
+        """Count a record."""
         result = record.result
         for seat in result.fault.seats if result.fault else ():
             self.note(record.seats[seat].name, result.incident or record.match or "")
 
     def note(self, name: str, incident: str) -> None:
-        """Counts what happened to a bot, once."""
+        """Count what happened to a bot, once."""
         self._incidents.setdefault(name, set()).add(incident)
 
     def reached(self, most: int) -> set[str]:
-        """The bots that have so many."""
+        """Return the bots that have so many."""
         return {name for name in self._incidents if self.of(name) >= most}
 
     @property
@@ -127,12 +127,12 @@ class FaultCount:
         return max(map(self.of, self._before.keys() | self._incidents.keys()), default=0)
 
     def of(self, name: str) -> int:
-        """The faults of one bot."""
+        """Return the faults of one bot."""
         return self._before.get(name, 0) + len(self._incidents.get(name, ()))
 
 
 def match_name(a: str, b: str, pair: int, leg: int) -> str:
-    """The name of a leg, which never shifts when bots are added.
+    """Return the name of a leg, which never shifts when bots are added.
 
     >>> match_name("greedy", "random", 9, 1)
     'greedy~random.9.1'
@@ -141,12 +141,12 @@ def match_name(a: str, b: str, pair: int, leg: int) -> str:
 
 
 def seated(chunk: Chunk, leg: int) -> tuple[Playable, Playable]:
-    """NORTH and SOUTH: `a` is NORTH in leg 1, `b` in leg 2."""
+    """Return NORTH and SOUTH: `a` is NORTH in leg 1, `b` in leg 2."""
     return (chunk.a, chunk.b) if leg == 1 else (chunk.b, chunk.a)
 
 
 async def play_chunk(chunk: Chunk, pool: Seating) -> AsyncGenerator[MatchRecord, None]:
-    """The records of every leg of a chunk, each as soon as it is over.
+    """Yield the records of every leg of a chunk, each as soon as it is over.
 
     A chunk ends early when one of its bots has made so many faults in it that it will be benched:
     nothing that is still to play could count, and a bot that never joins takes its time.
@@ -184,7 +184,7 @@ def _plans(chunk: Chunk, leg: int, pool: Seating) -> list[MatchPlan]:
 async def _play(
     chunk: Chunk, leg: int, pending: deque[MatchPlan], pool: Seating
 ) -> AsyncGenerator[MatchRecord, None]:
-    """Plays from the front of `pending`, with new processes where the old ones have ended."""
+    """Play from the front of `pending`, with new processes where the old ones have ended."""
     while pending:
         bots = await _ready(chunk, leg, pending[0].match, pool)
         absent = tuple(seat for seat in SEATS if bots[seat].stream.end is not None)
@@ -206,7 +206,7 @@ async def _ready(chunk: Chunk, leg: int, match: str, pool: Seating) -> tuple[Sea
 def _not_started(
     plan: MatchPlan, absent: tuple[Seat, ...], bots: tuple[Seated, Seated]
 ) -> MatchRecord:
-    """The record of a match that a bot, or both, did not come to, or left before it began."""
+    """Return the record of a match that one or both bots did not join, or left before it began."""
     ends = [_end(bots[seat]) for seat in absent]
     names = [plan.seats[seat].name for seat in absent]
     result = MatchResult(
@@ -220,7 +220,7 @@ def _not_started(
 
 
 def _verdict(ends: list[StreamEnd]) -> Verdict:
-    """What they have in common, as when one alone has joined and flooded at once."""
+    """Return the verdict that both ends have in common."""
     verdict, *others = {end.verdict for end in ends}
     return Verdict.FAILED_TO_START if others or verdict is None else verdict
 

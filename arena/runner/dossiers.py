@@ -11,7 +11,7 @@ FOLDER = "dossiers"
 
 
 def write_dossier(event: Path, bot: str, refusal: Refusal) -> Path:
-    """Writes the dossier of a refusal into the event's folder and returns where it is."""
+    """Write the dossier of a refusal into the event's folder and return where it is."""
     place = event / FOLDER / (refusal.match or f"{bot}-without-a-match")
     place.mkdir(parents=True, exist_ok=True)
     (place / "sent.bin").write_bytes(refusal.sent)

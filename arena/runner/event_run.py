@@ -34,7 +34,7 @@ class Backend(Protocol):
     """The places of a run: the workers of this machine, or of a cluster."""
 
     async def work(self, dispatcher: "Dispatcher") -> None:
-        """Plays what waits, until the crew is sent home. Raises Stopped."""
+        """Play what waits, until the crew is sent home. Raises Stopped."""
 
 
 @dataclass(slots=True)
@@ -59,12 +59,12 @@ class Event:
                 self._faults.note(name, incident)
 
     def legs_left(self, slot: Slot) -> int:
-        """How many legs of a slot are still to play."""
+        """Return how many matches of a slot are left to play."""
         played = self._played(slot)
         return sum((pair, leg) not in played for pair in slot.pairs for leg in LEGS)
 
     def chunks(self, slot: Slot) -> Iterator[tuple[int, Chunk]]:
-        """What of a slot is still to play, by the epoch that deals it; nothing of benched bots.
+        """Yield what is left of a slot by the epoch that deals it; nothing of disqualified bots.
 
         A pair that was begun is finished on its own cards, whatever has been revealed since.
         """
@@ -93,7 +93,7 @@ class Event:
         return Chunk(self.name, a, b, key, pairs, self.fresh, self.max_faults)
 
     def begin(self, slots: Iterable[Slot]) -> None:
-        """Has the cards dealt if these slots have a new pair, of bots that play on."""
+        """Deal cards if these slots have a new pair of bots that still play."""
         out = self.benched()
         if any(self._new_pairs(slot) for slot in slots if not out & {slot.a, slot.b}):
             self.dealer.begin()
@@ -102,11 +102,14 @@ class Event:
         return set(slot.pairs) - {pair for pair, _ in self._played(slot)}
 
     def benched(self) -> set[str]:
-        """The entrants that play no more, because they have too many faults."""
+        """Return the entrants that play no more, because they have too many faults."""
         return self._faults.reached(self.max_faults)
 
     def require_all_present(self, slots: Iterable[Slot]) -> None:
-        """Raises Stopped if legs of these slots wait for a remote bot that has left."""
+        """Check that no match of these slots waits for a remote bot that has left.
+
+        Raises Stopped.
+        """
         waited_for = set(self.host.left) - self.benched()
         names = {name for slot in slots if self.legs_left(slot) for name in (slot.a, slot.b)}
         if gone := sorted(waited_for & names):
@@ -118,7 +121,7 @@ class Event:
             )
 
     def keep(self, played: Played, epoch: int, *, is_paired: bool) -> tuple[MatchRecord, ...]:
-        """Stores legs that came in together, each once, and returns those that are new."""
+        """Store legs that came in together, each once, and return those that are new."""
         records = (replace(one, epoch=epoch, is_paired=is_paired) for one in played.records)
         worker = played.worker or this_machine()
         self.forgave(worker, played.forgiven)
@@ -128,13 +131,13 @@ class Event:
         return added
 
     def forgave(self, worker: str, seconds: float) -> None:
-        """Notes seconds that a worker has not charged to bots."""
+        """Note seconds that a worker has not charged to bots."""
         if seconds:
             self.forgiven += seconds
             self.store.forgave(worker, seconds)
 
     def has_died(self, slot: Slot, why: str) -> None:
-        """Counts a worker that died on a slot; raises Stopped at the last of many."""
+        """Count a worker that died on a slot; raise Stopped at the last of many."""
         self._deaths[slot] += 1
         if self._deaths[slot] > MOST_DEATHS:
             raise Stopped(
@@ -151,7 +154,7 @@ async def play_event(
     progress: Progress,
     listener: Listener,
 ) -> None:
-    """Plays whatever is not in the store yet, one stage after the other. Raises Stopped.
+    """Play whatever is not in the store yet, one stage after the other. Raises Stopped.
 
     A stage is gone through more than once, slot by slot, and never held as a whole.
     Workers are started when there is something to play for them, and kept from stage to stage.
@@ -169,7 +172,7 @@ async def play_event(
 
 @dataclass(slots=True)
 class Dispatcher:
-    """What a run's places share: what waits for them, and what becomes of what they play."""
+    """Hands slots to executors and stores what they play."""
 
     event: Event
     progress: Progress
@@ -177,7 +180,7 @@ class Dispatcher:
     queue: SlotQueue = field(default_factory=SlotQueue)
 
     async def play_stage(self, stage: Iterable[Slot]) -> None:
-        """Has everything played that is left of a stage."""
+        """Play everything that is left of a stage."""
         legs = left = 0
         for slot in stage:
             legs += slot.legs
@@ -195,13 +198,13 @@ class Dispatcher:
         self.event.require_all_present(hosted)
 
     def _local(self, stage: Iterable[Slot]) -> Iterator[Slot | None]:
-        """The slots of a stage that are left for workers, and None for each of the others."""
+        """Yield the slots of a stage that are left for workers, and None for each of the others."""
         for slot in stage:
             is_left = not self.event.host.hosts(slot) and self.event.legs_left(slot)
             yield slot if is_left else None
 
     async def _host(self, slot: Slot) -> None:
-        """Plays a pairing of a remote bot, as far as the bot stays."""
+        """Play a pairing of a remote bot, as far as the bot stays."""
         try:
             async with self.event.host.executor(slot) as executor:
                 await self.play(executor, slot)
@@ -209,7 +212,7 @@ class Dispatcher:
             self.listener.note(f"{slot.a} against {slot.b} is not played on: a remote bot has left")
 
     async def play(self, executor: Executor, slot: Slot) -> None:
-        """Plays what is left of a slot and stores each leg as it comes."""
+        """Play what is left of a slot and store each leg as it comes."""
         left = self.event.legs_left(slot)
         for epoch, chunk in self.event.chunks(slot):
             async with aclosing(executor.play(chunk)) as comings:
@@ -221,25 +224,25 @@ class Dispatcher:
         self.progress.dropped += left
 
     def has_died(self, slot: Slot, why: str) -> None:
-        """Says that a worker died, whose slot is played on. Raises Stopped at the last of many."""
+        """Say that a worker died, whose slot is played on. Raises Stopped at the last of many."""
         self.event.has_died(slot, why)
         self.listener.note(f"a worker died ({why}): its unfinished legs are played again")
 
 
 @dataclass(frozen=True, slots=True)
 class LocalWorkers:
-    """So many workers on this machine."""
+    """A backend of `jobs` workers on this machine."""
 
     jobs: int
 
     async def work(self, dispatcher: Dispatcher) -> None:
-        """Plays what waits, each job with a worker of its own."""
+        """Play what waits, each job with a worker of its own."""
         async with asyncio.TaskGroup() as tasks:
             for _ in range(self.jobs):
                 tasks.create_task(self._job(dispatcher))
 
     async def _job(self, dispatcher: Dispatcher) -> None:
-        """One job: a worker, and another one if it dies, until it is sent home."""
+        """Run one worker after another until there are no more slots."""
         slot = await dispatcher.queue.take()
         while slot is not None:
             async with working(dispatcher.event.conditions) as worker:
@@ -248,7 +251,7 @@ class LocalWorkers:
     async def _keep_busy(
         self, dispatcher: Dispatcher, worker: Worker, slot: Slot | None
     ) -> Slot | None:
-        """Plays on with a worker; if it dies, the slot it had is the next one's."""
+        """Play on with a worker; if it dies, the slot it had is the next one's."""
         while slot is not None:
             try:
                 await dispatcher.play(worker, slot)

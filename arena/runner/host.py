@@ -1,4 +1,4 @@
-"""Where the pairings of remote bots are played: the seam between a run and `arena.remote`.
+"""The seam between a run and `arena.remote`: a host plays the pairings of remote bots.
 
 A run asks its host which slots it plays, and hands it only those. Without remote bots there is
 `NO_HOST`, which plays none.

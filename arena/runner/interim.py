@@ -17,24 +17,24 @@ from arena.standings.standings import Standings
 
 
 class Goal(Protocol):
-    """What a run goes on for, until it is known."""
+    """A goal that a run plays for, until it is reached."""
 
     def is_due(self, pairs: int) -> bool:
         """Whether to look, after so many pairs in all. It is asked at every complete round."""
 
     def answer(self, found: Standings) -> str | None:
-        """What is known now, in words; None if it is not known yet."""
+        """Return what is known now, in words; None if the goal is not reached."""
 
     def last_words(self, found: Standings) -> Iterator[str]:
-        """What is to be said at the end, in lines."""
+        """Yield the lines for the end of the run."""
 
     def live_lines(self, found: Standings) -> Iterator[str]:
-        """What is to be said in a live ranking."""
+        """Yield the lines for a live ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What may be played without a look in between: the slots of some schedule rounds.
+    """A stage: slots of some schedule rounds, which may be played without a look in between.
 
     They are made as they are asked for, again whenever they are, and never all at once.
     """
@@ -81,7 +81,7 @@ class Stages:
             yield stage
 
     def planned(self) -> int:
-        """How many legs there are in all, where that is known; otherwise 0."""
+        """Return the number of matches in all, if it is known; otherwise 0."""
         if self.schedule.asks or self.goal:
             return 0
         rounds = self.schedule.rounds(self.terms)
@@ -99,6 +99,6 @@ class Stages:
             self.listener.interim(LiveRanking(found, number, self.terms.names[0], tuple(words)))
 
     def _is_news(self) -> bool:
-        """What was complete before this run began has been shown before."""
+        """Return whether matches were played since the last live ranking of this run."""
         before, self._shown = self._shown, self.progress.played
         return self._shown > before

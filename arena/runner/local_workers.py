@@ -42,7 +42,7 @@ class Worker:
         self.forgiven = 0.0
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """The legs of a chunk as they come. Raises WorkerDied."""
+        """Yield the legs of a chunk as they come. Raises WorkerDied."""
         before = self.forgiven
         async with aclosing(self.lines(chunk_line(chunk))) as lines:
             async for line in lines:
@@ -50,7 +50,7 @@ class Worker:
         yield Played((), forgiven=self.forgiven - before)
 
     async def lines(self, chunk: bytes) -> AsyncGenerator[bytes, None]:
-        """The lines of the records of a chunk, itself a line. Raises WorkerDied."""
+        """Yield the lines of the records of a chunk, itself a line. Raises WorkerDied."""
         await self._send(chunk)
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
@@ -67,12 +67,12 @@ class Worker:
             await self._process.stdin.drain()
 
     def dismiss(self) -> None:
-        """Has the worker stop whatever it is doing; who reads from it is told that it died."""
+        """Stop whatever the worker is doing; its reader is told that it died."""
         assert self._process.stdin is not None
         self._process.stdin.close()
 
     async def close(self) -> None:
-        """Ends the worker, which ends its bots; kills it if it does not."""
+        """End the worker, which ends its bots; kill it if it does not."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         with suppress(TimeoutError):
@@ -85,7 +85,7 @@ class Worker:
 
 @asynccontextmanager
 async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterator[Worker]:
-    """A worker that is gone when the block ends.
+    """Provide a worker that is gone when the block ends.
 
     `sweeps`: with whatever its bots have left behind. Not in a process that has other children,
     of which the arena knows nothing.
@@ -115,5 +115,5 @@ async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterat
 
 
 def this_machine() -> str:
-    """Its host name."""
+    """Return this machine's host name."""
     return socket.gethostname() or "localhost"

@@ -1,4 +1,4 @@
-"""What a run tells the person who watches it. How it looks is the command line's business."""
+"""Progress of a run, and the listener that is told of it. The command line decides how it looks."""
 
 from dataclasses import dataclass, field
 from time import monotonic
@@ -9,27 +9,27 @@ from referee.rules.record import MatchRecord
 
 
 class Listener(Protocol):
-    """Whoever is told how a run goes."""
+    """A listener, which is told how a run goes."""
 
     def note(self, text: str) -> None:
-        """Something that whoever asked for this run has to know."""
+        """Take a note that the person who started the run has to read."""
 
     def mention(self, text: str) -> None:
-        """Something that is as it should be."""
+        """Take a note that confirms that everything is as it should be."""
 
     def began(self, progress: "Progress") -> None:
-        """The legs to play are known."""
+        """Take note that the number of matches to play is known."""
 
     def finished(self, record: MatchRecord, progress: "Progress") -> None:
-        """A leg is over and stored."""
+        """Take note that a match is over and stored."""
 
     def interim(self, ranking: LiveRanking) -> None:
-        """The ranking as it stands after a schedule round."""
+        """Take the ranking after a schedule round."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run is: legs of the whole event, and how fast this run adds to them."""
+    """The progress of a run: matches of the whole event, and the speed of this run."""
 
     total: int = 0  # as far as it is known
     done: int = 0
@@ -38,12 +38,12 @@ class Progress:
     played: int = 0  # in this run
 
     def expect(self, legs: int, left: int) -> None:
-        """Takes in a stage of so many legs, of which so many are left to play."""
+        """Take in a stage of so many legs, of which so many are left to play."""
         self.done += legs - left
         self.total = max(self.total, self.done + self.dropped + left)
 
     def add(self, legs: int) -> None:
-        """Counts legs that have been played now."""
+        """Count legs that have been played now."""
         self.done += legs
         self.played += legs
 

@@ -1,4 +1,4 @@
-"""What the arena and its workers say to each other: one JSON object a line."""
+"""The protocol between the arena and its workers: one JSON object a line."""
 
 import json
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Done:
 
 
 def conditions_line(conditions: Conditions) -> bytes:
-    """The first line a worker reads."""
+    """Return the first line a worker reads."""
     control = conditions.time_control
     return _line(
         {
@@ -38,7 +38,7 @@ def conditions_line(conditions: Conditions) -> bytes:
 
 
 def conditions_of(line: bytes) -> Conditions:
-    """The conditions that `conditions_line` wrote."""
+    """Return the conditions that `conditions_line` wrote."""
     data = json.loads(line)
     return Conditions(
         ruleset=ruleset_from_mapping(data["ruleset"]),
@@ -50,7 +50,7 @@ def conditions_of(line: bytes) -> Conditions:
 
 
 def chunk_line(chunk: Chunk) -> bytes:
-    """A chunk to play."""
+    """Return a chunk to play."""
     return _line(
         {
             "event": chunk.event,
@@ -66,7 +66,7 @@ def chunk_line(chunk: Chunk) -> bytes:
 
 
 def chunk_of(line: bytes) -> Chunk:
-    """The chunk that `chunk_line` wrote."""
+    """Return the chunk that `chunk_line` wrote."""
     data = json.loads(line)
     first, second = data["pairs"]
     return Chunk(
@@ -82,22 +82,22 @@ def chunk_of(line: bytes) -> Chunk:
 
 
 def record_line(record: MatchRecord) -> bytes:
-    """A finished match."""
+    """Return a finished match."""
     return write_record(record).encode() + b"\n"
 
 
 def done_line(done: Done) -> bytes:
-    """The end of a chunk."""
+    """Return the end of a chunk."""
     return _line({"forgiven": done.forgiven})
 
 
 def done_of(line: bytes) -> Done | None:
-    """The end of a chunk, if a worker's line says so; else it is a record."""
+    """Return the end of a chunk, if a worker's line says so; else it is a record."""
     return Done(json.loads(line)["forgiven"]) if line.startswith(_DONE) else None
 
 
 def record_of(line: bytes) -> MatchRecord:
-    """The finished match of a worker's line."""
+    """Return the finished match of a worker's line."""
     return read_record(line.decode())
 
 

@@ -18,7 +18,7 @@ from referee.server.clock import TimeControl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SingleBotRequest:
-    """What a person asked for: a bot's folder, a clock, a sandbox, rules."""
+    """A request to start one bot: its folder, a clock, a sandbox and rules."""
 
     folder: Path
     time_control: TimeControl
@@ -29,7 +29,10 @@ class SingleBotRequest:
 
 @asynccontextmanager
 async def own_conditions(request: SingleBotRequest, notify: Notify) -> AsyncIterator[Conditions]:
-    """The conditions for a person's own bot; its logs are gone at the end. Raises NoSandbox."""
+    """Provide the conditions for a person's own bot; its logs are gone at the end.
+
+    Raises NoSandbox.
+    """
     confinement = await _confinement(request, notify)
     with tempfile.TemporaryDirectory(prefix="koikoi-own-") as folder:
         yield Conditions(

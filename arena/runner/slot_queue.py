@@ -15,7 +15,7 @@ ROOM = 1000
 
 
 def any_slot(slot: Slot) -> bool:
-    """Fits whoever can play every pairing."""
+    """Fit whoever can play every pairing."""
     return True
 
 
@@ -32,7 +32,7 @@ class SlotQueue:
         self._room = asyncio.Event()
 
     def __iter__(self) -> Iterator[Slot]:
-        """The slots that no job has."""
+        """Yield the slots that no executor has."""
         return iter(self._slots)
 
     @property
@@ -41,12 +41,12 @@ class SlotQueue:
         return bool(self._slots) and not self._under_way and not self._is_growing
 
     def put(self, slot: Slot) -> None:
-        """Adds a slot at the end."""
+        """Add a slot at the end."""
         self._slots.append(slot)
         self._tell()
 
     async def feed(self, slots: Iterable[Slot | None]) -> None:
-        """Adds slots as long as there is room, and waits until all are in.
+        """Add slots as long as there is room, and wait until all are in.
 
         None is a slot that is not left to play: looking for the next one may take a while, in which
         the others go on.
@@ -63,14 +63,14 @@ class SlotQueue:
             self._is_growing = False
 
     async def _has_room(self) -> None:
-        """Waits until a slot is taken, or none is found."""
+        """Wait until a slot is taken, or none is found."""
         self._is_growing = False
         self._room.clear()
         await self._room.wait()
         self._is_growing = True
 
     async def take(self, fits: Fits = any_slot) -> Slot | None:
-        """The first slot that fits, once there is one; None when all is over."""
+        """Return the first slot that fits, once there is one; None when all is over."""
         while not self._is_over:
             for place, slot in enumerate(self._slots):
                 if fits(slot):
@@ -82,7 +82,7 @@ class SlotQueue:
         return None
 
     async def _wait(self) -> None:
-        """Waits for news, as somebody who found nothing."""
+        """Wait for news, as somebody who found nothing."""
         self._idle += 1
         self._room.set()
         try:
@@ -91,32 +91,32 @@ class SlotQueue:
             self._idle -= 1
 
     def done(self) -> None:
-        """A slot that was taken is played."""
+        """Mark a taken slot as played."""
         self._under_way -= 1
         self._tell()
 
     def put_back(self, slot: Slot) -> None:
-        """A slot that was taken is somebody else's to play, before all others."""
+        """Return a taken slot to the front of the queue."""
         self._under_way -= 1
         self._slots.appendleft(slot)
         self._tell()
 
     async def join(self) -> None:
-        """Waits until everything is played."""
+        """Wait until everything is played."""
         while self._slots or self._under_way:
             await self._news.wait()
 
     async def closed(self) -> None:
-        """Waits until every job is sent home."""
+        """Wait until every job is sent home."""
         while not self._is_over:
             await self._news.wait()
 
     def close(self) -> None:
-        """Sends every job home that has no slot."""
+        """Send every job home that has no slot."""
         self._is_over = True
         self._tell()
 
     def _tell(self) -> None:
-        """Wakes everybody who waits now; those who wait from here on wait for the next news."""
+        """Wake everybody who waits now; those who wait from here on wait for the next news."""
         self._news.set()
         self._news = asyncio.Event()

@@ -20,7 +20,7 @@ NO_MORE = b""
 
 
 async def serve() -> None:
-    """Plays until there is no more input."""
+    """Play until there is no more input."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=2**24)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -57,7 +57,7 @@ class _Work:
         self._out = out
 
     async def play(self) -> None:
-        """Plays one chunk after the other; bots that wait at the end leave by themselves."""
+        """Play one chunk after the other; bots that wait at the end leave by themselves."""
         async with BotPool.opened(self._conditions) as pool:
             while (line := await self.lines.get()) != NO_MORE:
                 self.is_idle = False
@@ -72,7 +72,7 @@ class _Work:
 
 
 def main() -> None:
-    """Runs the worker; `arena` stops it by closing its input."""
+    """Run the worker; `arena` stops it by closing its input."""
     adopt_orphans()
     # What is imported by now stays for good, and a match makes few cycles: collecting less often
     # is worth a tenth of the time.

@@ -37,7 +37,7 @@ def needs_tcp(confinement: Confinement, program: Program) -> bool:
 
 @asynccontextmanager
 async def boxed(start: Start) -> AsyncIterator[Command]:
-    """The command that starts a program once; when the block ends, nothing it started is left.
+    """Provide the command that starts a program once; nothing that it started outlives the block.
 
     Whoever starts the command ends it within the block. Raises NoUidLeft.
     """

@@ -55,7 +55,7 @@ PORT_INSIDE = 50051
 
 
 async def end_of(pipe: int) -> None:
-    """Waits until nobody holds the other end of a pipe, and closes it. Raises TimeoutError."""
+    """Wait until nobody holds the other end of a pipe, and close it. Raises TimeoutError."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     loop.add_reader(pipe, ended.set)
@@ -75,7 +75,7 @@ async def end_of(pipe: int) -> None:
 
 
 def _holders(pipe: int) -> Iterator[int]:
-    """Every other process that has the pipe open."""
+    """Yield every other process that has the pipe open."""
     name = f"pipe:[{os.fstat(pipe).st_ino}]"
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError):  # it may have ended
@@ -86,7 +86,7 @@ def _holders(pipe: int) -> Iterator[int]:
 
 @asynccontextmanager
 async def in_bubblewrap(start: Start) -> AsyncIterator[Command]:
-    """A program in a box. When the block ends, no process of the box is left."""
+    """Provide a program in a box. When the block ends, no process of the box is left."""
     with _filter(start) as seccomp:
         reading, writing = os.pipe()
         try:
@@ -109,7 +109,7 @@ def _rules(start: Start) -> tuple[Rule, ...]:
 
 
 def _command(start: Start, seccomp: int, alive: int) -> Command:
-    """The whole command. Its file descriptor `alive` stays open as long as the box does."""
+    """Return the whole command. Its file descriptor `alive` stays open as long as the box does."""
     confinement, program = start.confinement, start.program
     bwrap, limits, tools = confinement.bwrap, confinement.limits, confinement.tools
     decoys, folders = confinement.decoys, (program.folder, start.private)
@@ -144,7 +144,7 @@ def box_words(
     working_folder: Path,
     decoys: Decoys | None = None,
 ) -> Iterator[str]:
-    """The command up to the program that is to run in the box; `folders` are the bot's own."""
+    """Yield the command up to the program in the box; `folders` are the bot's own."""
     yield from beginning(bwrap, (*NAMESPACES, OWN_NETWORK_ONLY))
     yield from decoys.room() if decoys else ()
     yield from seen(view, folders)
@@ -155,7 +155,7 @@ def box_words(
 
 
 def beginning(bwrap: Bubblewrap, namespaces: Iterable[str]) -> Iterator[str]:
-    """The program itself, and what it keeps to itself."""
+    """Yield the program itself, and what it keeps to itself."""
     yield from (bwrap.program, *namespaces, *LIFE)
     yield from UNTIL_THE_USER_IS_CHANGED if bwrap.as_root else USER_NAMESPACE
     if bwrap.disables_namespaces:
@@ -163,7 +163,7 @@ def beginning(bwrap: Bubblewrap, namespaces: Iterable[str]) -> Iterator[str]:
 
 
 def seen(view: View, folders: Iterable[Path], above: Iterable[Path] = ()) -> Iterator[str]:
-    """What can be seen and not written; also the way to what is `above` something else."""
+    """Yield the flags for what is visible and read-only, and for the way to what is `above`."""
     paths = (*view.shown, *folders)
     for folder in _above((*paths, *above, Path("/dev/null"))):
         yield from ("--perms", "0755", "--dir", str(folder))
@@ -178,5 +178,5 @@ def seen(view: View, folders: Iterable[Path], above: Iterable[Path] = ()) -> Ite
 
 
 def _above(paths: Iterable[Path]) -> list[Path]:
-    """The folders above: where one outside is closed, the box's own user has to pass."""
+    """Return the folders above: where one outside is closed, the box's own user has to pass."""
     return sorted({folder for path in paths for folder in path.parents} - {Path("/")})

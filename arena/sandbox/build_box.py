@@ -1,15 +1,12 @@
-"""Where a bot is built: a box like a bot's, but with the network, and with two folders to write in.
+"""The box in which a bot is built: like a bot's, but with network access and two writable folders.
 
-One is the tree that is kept, the other a home that is thrown away. Nothing else can be written,
-and nobody else's files and processes can be seen. At the levels for trusted bots a build is what
-it always was: a program of whoever runs the arena.
+One folder is the tree that is kept, the other a home that is thrown away. A build writes nothing
+else and sees no files and processes of others. At the levels for trusted bots a build is a plain
+program of the user who runs the arena.
 
-Gives folders to a build's user, and takes back what it has made of them.
-
-What lies there by then was made by a stranger's program: everything is done by way of the open
-folder that holds it, and a link is never followed. No process of the build's is left by then.
-
-How much a build has written. No quota does this for a folder, so somebody has to look.
+Folders are given to the build's user and taken back afterwards. By then they hold the work of a
+stranger's program: everything is done through open folder handles, links are never followed, and no
+process of the build is left. Written bytes are counted by polling, since no quota covers a folder.
 """
 
 import asyncio
@@ -52,7 +49,7 @@ BLOCK = 512
 
 
 def hand_over(folder: Path, uid: int | None) -> None:
-    """Makes a user the owner of a folder and of all in it; nobody is no change."""
+    """Make a user the owner of a folder and of all in it; nobody is no change."""
     if uid is None:
         return
     os.chown(folder, uid, uid)
@@ -61,7 +58,7 @@ def hand_over(folder: Path, uid: int | None) -> None:
 
 
 def take_back(folder: Path) -> None:
-    """Makes all in a folder ours, readable by everybody, and its folders ours to change."""
+    """Make all in a folder ours, readable by everybody, and its folders ours to change."""
     os.chown(folder, os.geteuid(), os.getegid())
     folder.chmod(FOLDER)
     for name, handle in _within(folder):
@@ -110,13 +107,16 @@ class Workshop:
         return self.home is not None
 
     def step(self, argv: Sequence[str]) -> AbstractAsyncContextManager[Step]:
-        """A command, from just before it starts until nothing that it started is left."""
+        """Return a command, from just before it starts until nothing that it started is left."""
         return STEPS[self.confinement.level](self, argv)
 
 
 @contextmanager
 def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
-    """A place to build a tree in. When the block ends the tree is ours, and readable by all."""
+    """Provide a place to build a tree in.
+
+    When the block ends the tree is ours, and readable by all.
+    """
     if not confinement.level.is_for_strangers:
         yield Workshop(confinement, tree)
         return
@@ -211,7 +211,7 @@ STEPS: Mapping[Level, Callable[[Workshop, Sequence[str]], AbstractAsyncContextMa
 
 
 async def outgrown(folders: Sequence[Path]) -> str:
-    """Waits until these folders together hold too much, and says how much that is."""
+    """Wait until these folders together hold too much, and say how much that is."""
     while True:
         size, count = await asyncio.to_thread(_measured, folders)
         if size > MOST_BYTES:

@@ -1,6 +1,6 @@
-"""Which level an event is played at: what was asked for, or the best that holds here.
+"""The choice of a sandbox level: the one that was asked for, or the best that holds here.
 
-Nothing is stepped over in silence, and no step leads below what strangers' bots may be played at.
+No level is skipped silently, and none is chosen that is too weak for strangers' bots.
 """
 
 import os
@@ -43,7 +43,7 @@ class NoSandbox(ArenaError):
 
 @dataclass(frozen=True, slots=True)
 class SandboxRequest:
-    """What is asked of a sandbox. No level means the best that holds here.
+    """A request for a sandbox. Without a level, the best that holds on this machine is meant.
 
     Bots must not see what lies in `hidden`.
     """
@@ -67,17 +67,17 @@ class LevelTrial:
 
     @property
     def reason(self) -> str:
-        """Why it cannot be had, or not in its best way."""
+        """The reason why the level does not hold, or not in its best form."""
         return f"{self.level.value}: {self.failures[0].message}" if self.failures else ""
 
     @property
     def remedy(self) -> str:
-        """What would help."""
+        """The remedy for the reason."""
         return _remedy(self.failures[0]) if self.failures else ""
 
 
 async def choose(request: SandboxRequest, python: Path, notify: Notify) -> Confinement:
-    """A confinement that has passed its self-test; `report` is told of every step down.
+    """Return a confinement that has passed its self-test; `report` is told of every step down.
 
     Raises NoSandbox, TooMuchSeen.
     """
@@ -93,7 +93,7 @@ async def choose(request: SandboxRequest, python: Path, notify: Notify) -> Confi
 
 
 async def choose_for_own(request: SandboxRequest, python: Path, notify: Notify) -> Confinement:
-    """A confinement for a person's own bot: where nothing better holds, limits are enough.
+    """Return a confinement for a person's own bot: where nothing better holds, limits are enough.
 
     Raises NoSandbox, TooMuchSeen.
     """
@@ -109,7 +109,7 @@ async def choose_for_own(request: SandboxRequest, python: Path, notify: Notify) 
 
 
 def _levels(request: SandboxRequest) -> list[Level]:
-    """The levels to try, the best first."""
+    """Return the levels to try, the best first."""
     if request.level is None:
         return [one for one in Level if one.is_for_strangers and not one.is_below(request.minimum)]
     if request.level.is_below(request.minimum):
@@ -121,7 +121,7 @@ def _levels(request: SandboxRequest) -> list[Level]:
 
 
 async def try_level(level: Level, request: SandboxRequest, python: Path) -> LevelTrial:
-    """What becomes of trying a level. Raises TooMuchSeen."""
+    """Try a level. Raises TooMuchSeen."""
     view = view_with(python, os.environ.get("PATH", os.defpath))
     if level.is_for_strangers:
         require_unseen(request.hidden, view)
@@ -152,12 +152,12 @@ def _no_sandbox(request: SandboxRequest, failed: Sequence[LevelTrial]) -> NoSand
 
 
 async def explain(request: SandboxRequest, python: Path) -> list[LevelTrial]:
-    """What becomes of every level on this machine."""
+    """Try every level on this machine."""
     return [await try_level(level, request, python) for level in Level]
 
 
 async def advise(python: Path) -> tuple[str, str]:
-    """The word to choose a level by where bots are trusted: `auto`, unless that would stop.
+    """Return the word to choose a level by where bots are trusted: `auto`, unless that would stop.
 
     Then it is the best of the weak levels, and the second text says why.
     """

@@ -1,4 +1,4 @@
-"""What is to be started in a box, and what came of it: the words between `boxes` and the levels."""
+"""A command to start in a box and its outcome: the types shared by `box` and the levels."""
 
 import inspect
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to start, and the address at which the program in it finds its referee."""
+    """A command to start, and the address at which its program finds the referee."""
 
     argv: tuple[str, ...]
     folder: Path
@@ -45,12 +45,12 @@ class Command:
     reports_signals: bool = False
 
     def exit_code(self, code: int) -> int:
-        """How the program ended, from how the command ended; a signal is a negative number."""
+        """Return the program's exit code from the command's; a signal is a negative number."""
         if self.reports_signals and SIGNALLED < code <= SIGNALLED + LAST_SIGNAL:
             return SIGNALLED - code
         return code
 
 
 def script(python: Path, module: ModuleType) -> tuple[str, ...]:
-    """The words that run one of our modules where none of our files can be seen."""
+    """Return the words that run one of our modules where none of our files can be seen."""
     return (str(python), "-I", "-S", "-c", inspect.getsource(module))

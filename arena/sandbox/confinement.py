@@ -16,7 +16,7 @@ from arena.sandbox.views import NOTHING, View
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """Where the programs of util-linux are that set a process's user, limits and cores."""
+    """The programs of util-linux that set a process's user, limits and cores."""
 
     setpriv: str = ""
     prlimit: str = ""
@@ -46,10 +46,10 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Confinement:
-    """How every bot process of an event is confined.
+    """The confinement of every bot process of an event.
 
-    `python` is the Python of bots, which also runs what little of ours runs beside a bot. Decoys
-    are for `arena check` alone, and never handed to a worker.
+    `python` is the Python of bots, which also runs what little of ours runs beside a bot.
+    Decoys are for `arena check` alone, and never handed to a worker.
     """
 
     level: Level
@@ -65,12 +65,12 @@ class Confinement:
 
     @property
     def summary(self) -> str:
-        """What it is, for the ranking: the same in every run on a machine."""
+        """The confinement in words for the ranking; equal in every run on a machine."""
         return ", ".join(self._parts())
 
     @property
     def banner(self) -> str:
-        """What it is and what was tried, for the one who runs the event."""
+        """The confinement in words for the organiser, with what was tried."""
         if self.trial is None:
             return f"sandbox: {self.summary}"
         passed, seconds = self.trial.passed, self.trial.seconds
@@ -89,7 +89,7 @@ class Confinement:
         return [first, *uid, *filtered, memory, *cores]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data that `from_json` turns back into the same value."""
+        """Return plain data that `from_json` turns back into the same value."""
         data = asdict(replace(self, decoys=None))
         del data["decoys"]
         data["level"] = self.level.value
@@ -102,7 +102,7 @@ class Confinement:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Confinement":
-        """The value that `to_json` was asked for."""
+        """Return the value that `to_json` was asked for."""
         view, bwrap, trial = data["view"], data["bwrap"], data["trial"]
         return cls(
             level=Level(data["level"]),

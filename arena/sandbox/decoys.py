@@ -1,8 +1,8 @@
-"""What a box is given besides when it is to be seen what its bot tries: only in `arena check`.
+"""Decoys that `arena check` puts into a box to see what its bot tries.
 
-A box refuses in silence, as it should: a bot cannot do harm, and its author learns nothing. With
-traps some of what no bot needs is fatal instead of refused, some is let through into a place where
-it does no harm and is counted, and a witness starts the bot and says what it has seen.
+A box blocks silently: a bot does no harm, and its author learns nothing. With decoys some calls
+that no bot needs are fatal instead of refused, some are let through to a place where they do no
+harm and are counted. A monitor starts the bot and reports what it saw.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -53,11 +53,11 @@ class Decoys:
         return self.report, self.decoy
 
     def room(self) -> tuple[str, ...]:
-        """The words that make a little room to write in; it may have to hold mounts."""
+        """Return the words that make a little room to write in; it may have to hold mounts."""
         return ("--perms", "1777", "--size", str(ROOM_BYTES), "--tmpfs", monitor.ROOM)
 
     def decoys(self, seen: Set[Path]) -> Iterator[str]:
-        """The words that put decoys into a box that shows these paths."""
+        """Yield the words that put decoys into a box that shows these paths."""
         shadow, *folders = monitor.DECOYS
         yield from ("--perms", "0644", "--ro-bind-data", str(self.decoy), shadow)
         above = {folder for path in seen for folder in path.parents}

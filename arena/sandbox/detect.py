@@ -1,4 +1,4 @@
-"""What each level would need of this machine, looked up; whether it holds is for `selftest`."""
+"""Detection of what each level needs on this machine; whether it holds is shown by `selftest`."""
 
 import platform
 import re
@@ -23,11 +23,11 @@ INSTALL_SETPRIV = "install util-linux 2.33 or newer, for `setpriv`, `prlimit` an
 
 
 class LevelAbsent(ArenaError):
-    """This machine lacks what a level needs; the hint says how it can be had."""
+    """A machine that lacks what a level needs; the hint says how to get it."""
 
 
 def candidates(level: Level, limits: Limits, python: Path, view: View) -> Iterator[Confinement]:
-    """The ways in which a level may be had here, the best first. Raises LevelAbsent."""
+    """Yield the ways in which a level may be had here, the best first. Raises LevelAbsent."""
     return CANDIDATES[level](limits, python, view)
 
 
@@ -67,7 +67,7 @@ def _bwrap() -> tuple[str, str]:
 
 
 def _tools() -> Tools:
-    """Where they really are: a box shows the folders of programs, not every way to them."""
+    """Return the real paths of the tools, since a box shows only some folders of programs."""
     paths = {name: shutil.which(name) for name in ("setpriv", "prlimit", "taskset")}
     for name, path in paths.items():
         if path is None:
@@ -93,7 +93,7 @@ def _landlock(limits: Limits, python: Path, view: View) -> Iterator[Confinement]
 
 
 def _limits(limits: Limits, python: Path, _view: View) -> Iterator[Confinement]:
-    """With a user for each bot where that user can come to the files that it needs."""
+    """Yield confinements by limits, with a user for each bot if that user can read its files."""
     tools, is_root = _tools(), can_be_reserved()
     if is_root:
         yield Confinement(Level.LIMITS, limits, python, tools, has_uids=True)

@@ -24,7 +24,7 @@ ASK_FOR_ABI = 1
 
 @asynccontextmanager
 async def in_landlock(start: Start) -> AsyncIterator[Command]:
-    """A program that has given up all files but those it needs, and all ports but one."""
+    """Provide a program that has given up all files but those it needs, and all ports but one."""
     program, confinement = start.program, start.confinement
     read = (*confinement.view.shown, program.folder)
     port = int(start.address.rpartition(":")[2])
@@ -37,7 +37,7 @@ async def in_landlock(start: Start) -> AsyncIterator[Command]:
 def closing_up(
     python: Path, seccomp: int, *, read: Iterable[Path], write: Iterable[Path] = (), port: int = 0
 ) -> tuple[str, ...]:
-    """The words before a command that take everything from it but these; port 0 leaves it all."""
+    """Return the words before a command that allow it only these paths; port 0 allows all ports."""
     rules = {
         "read": [str(path) for path in read],
         "write": [str(path) for path in write],
@@ -49,6 +49,6 @@ def closing_up(
 
 
 def abi() -> int:
-    """The version of the kernel's Landlock; 0 where there is none."""
+    """Return the version of the kernel's Landlock; 0 where there is none."""
     libc = ctypes.CDLL(None, use_errno=True)
     return max(0, int(libc.syscall(launcher.CREATE_RULESET, None, 0, ASK_FOR_ABI)))

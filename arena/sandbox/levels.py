@@ -13,7 +13,7 @@ MOST_PROCESSES = max(64, 32 + 2 * (os.cpu_count() or 1))
 
 
 class Level(Enum):
-    """How a bot is confined, the strongest first."""
+    """A level of confinement, the strongest first."""
 
     BWRAP = "bwrap"
     LANDLOCK = "landlock"
@@ -32,13 +32,13 @@ class Level(Enum):
 
     @property
     def title(self) -> str:
-        """Its name, and what has to be known of a ranking that was played at it."""
+        """The level's name, with a warning that belongs to a ranking played at it."""
         return self.value if self.is_for_strangers else f"{self.value}: trusted bots"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one bot may use, its children included; a thread counts as a process.
+    """The limits of one bot with its children; a thread counts as a process.
 
     `cpus` is the number of cores; 0 is all that there are.
     """
@@ -50,7 +50,7 @@ class Limits:
     cpus: int = 0
 
     def words(self, processes: int) -> tuple[str, ...]:
-        """The options of prlimit; everything that a program starts inherits them."""
+        """Return the options of prlimit; everything that a program starts inherits them."""
         return (
             f"--nproc={processes}",
             f"--nofile={self.files}",

@@ -27,7 +27,7 @@ TIED = ("--pdeathsig", "KILL")
 
 
 def on_few_cores(taskset: str, cpus: int) -> tuple[str, ...]:
-    """The words before a command that keep it to its share of the cores; none for 0."""
+    """Return the words before a command that keep it to its share of the cores; none for 0."""
     if not cpus:
         return ()
     cores = sorted(os.sched_getaffinity(0))
@@ -37,7 +37,7 @@ def on_few_cores(taskset: str, cpus: int) -> tuple[str, ...]:
 
 
 def core_rules(cpus: int) -> tuple[Rule, ...]:
-    """What the filter has to refuse in addition."""
+    """Return the additional rules of the filter for a limit of cores."""
     return NO_OTHER_CORES if cpus else ()
 
 
@@ -49,17 +49,17 @@ async def within_limits(start: Start) -> AsyncIterator[Command]:
 
 @asynccontextmanager
 async def unconfined(start: Start) -> AsyncIterator[Command]:
-    """The program as it is."""
+    """Provide the program as it is."""
     yield Command(start.program.argv, start.program.folder, start.address)
 
 
 def prefix(start: Start) -> tuple[str, ...]:
-    """The words before a bot's command that tie it to its parent and limit it."""
+    """Return the words before a bot's command that tie it to its parent and limit it."""
     return limited(start.confinement.tools, start.confinement.limits, start.uid)
 
 
 def limited(tools: Tools, limits: Limits, uid: int | None) -> tuple[str, ...]:
-    """The words before any command that do so."""
+    """Return the words before any command that do so."""
     processes = limits.processes
     if uid is None:
         processes += _tasks() + ROOM_FOR_OTHERS
@@ -71,7 +71,7 @@ def limited(tools: Tools, limits: Limits, uid: int | None) -> tuple[str, ...]:
 
 
 def as_user(uid: int | None) -> tuple[str, ...]:
-    """The options of setpriv that make a process another user's, with no power left."""
+    """Return the options of setpriv that make a process another user's, with no power left."""
     if uid is None:
         return ()
     return (
@@ -81,5 +81,5 @@ def as_user(uid: int | None) -> tuple[str, ...]:
 
 
 def _tasks() -> int:
-    """How many processes and threads the machine has."""
+    """Return the number of processes and threads on the machine."""
     return int(Path("/proc/loadavg").read_text().split()[3].split("/")[1])

@@ -101,7 +101,7 @@ NO_SERVERS = (Rule("listen", 0, ()),)
 
 
 def families(*allowed: int) -> tuple[Rule, ...]:
-    """The rule that leaves a bot only these kinds of sockets."""
+    """Return the rule that leaves a bot only these kinds of sockets."""
     return (Rule("socket", 0, allowed, error=errno.EAFNOSUPPORT),)
 
 
@@ -136,7 +136,7 @@ def filter_for(
     borne: Collection[str] = frozenset(),
     fatal: Collection[str] = frozenset(),
 ) -> bytes:
-    """The filter that refuses what no bot needs, save what is borne, and what the rules refuse.
+    """Return the filter that refuses what no bot needs, less the tolerated calls, plus extra rules.
 
     What is fatal ends the process.
     """
@@ -161,7 +161,7 @@ def open_filter(
     borne: Collection[str] = frozenset(),
     fatal: Collection[str] = frozenset(),
 ) -> Iterator[int]:
-    """An open file with the filter for this machine, for one start: it is read to its end."""
+    """Provide an open file with the filter for this machine; it serves for one start."""
     file = os.memfd_create("seccomp")
     try:
         os.write(file, filter_for(platform.machine(), rules, borne, fatal))
@@ -193,7 +193,7 @@ def _examined(number: int | None, rule: Rule) -> list[Instruction]:
 
 
 def _judged(rule: Rule) -> list[Instruction]:
-    """Looks at the argument, and where it is fine puts the call's number back for what follows."""
+    """Look at the argument, and where it is fine puts the call's number back for what follows."""
     count, fail = len(rule.values), _returning(KILL) if rule.kills else _failing(rule.error)
     if rule.refuses_values:
         tests = [one for value in rule.values for one in ((IF_EQUAL, 0, 1, value), fail)]

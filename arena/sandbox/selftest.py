@@ -44,7 +44,7 @@ CLOSED_UP = (
 
 @contextmanager
 def folders(count: int) -> Iterator[list[Path]]:
-    """New folders that are closed to other users, gone when the block ends."""
+    """Provide new folders that are closed to other users, gone when the block ends."""
     with tempfile.TemporaryDirectory(prefix="koikoi-", dir=socket_root()) as folder:
         root = Path(folder)
         root.chmod(0o711)
@@ -93,7 +93,7 @@ async def targets_for(
 
 
 def _secret_files(outside: Path) -> list[object]:
-    """An event with its store and its secret."""
+    """Return an event with its store and its secret."""
     event = outside / "event"
     event.mkdir()
     for name in ("arena.sqlite", "secret"):
@@ -105,7 +105,7 @@ def _secret_files(outside: Path) -> list[object]:
 
 @asynccontextmanager
 async def referee(confinement: Confinement, private: Path) -> AsyncIterator[str]:
-    """The address of a server for one bot, in its private folder unless the level wants TCP."""
+    """Provide the address of a bot's referee, in its private folder or by TCP."""
     if needs_tcp(confinement, Program((), private)):
         async with _listening_on_tcp() as (host, port):
             yield f"{host}:{port}"
@@ -136,7 +136,7 @@ def _hang_up(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Non
 async def _other_bot(
     confinement: Confinement, private: Path, token: str, address: str
 ) -> AsyncIterator[None]:
-    """Another bot of the same event, with a token in its environment."""
+    """Provide another bot of the same event, with a token in its environment."""
     waits = Program((str(confinement.python), "-I", "-S", "-c", WAIT), private)
     async with trial_of(Start(confinement, waits, private, address), KOIKOI_TOKEN=token):
         yield
@@ -144,7 +144,7 @@ async def _other_bot(
 
 @asynccontextmanager
 async def trial_of(start: Start, **environment: str) -> AsyncIterator["BoxedTrial"]:
-    """A process in a box, ended with the block; only then is it known what it has left."""
+    """Provide a process in a box, ended with the block; only then is it known what it has left."""
     words = {"PATH": os.defpath, "LANG": "C.UTF-8", **environment}
     trial = None
     try:
@@ -185,7 +185,7 @@ class SelfTestFailed(ArenaError):
 
 
 async def tried(confinement: Confinement) -> Confinement:
-    """The same confinement, and that it has held in its self-test. Raises SelfTestFailed."""
+    """Run the self-test of a confinement and return the confinement. Raises SelfTestFailed."""
     if not (promised := promises(confinement)):
         return confinement
     began = time.monotonic()
@@ -196,7 +196,7 @@ async def tried(confinement: Confinement) -> Confinement:
 
 
 def promises(confinement: Confinement) -> tuple[str, ...]:
-    """The attacks that a confinement promises to refuse."""
+    """Return the attacks that a confinement promises to refuse."""
     alone = ("many_processes",) if confinement.has_uids else ()
     match confinement.level:
         case Level.BWRAP:
@@ -210,7 +210,7 @@ def promises(confinement: Confinement) -> tuple[str, ...]:
 
 
 async def attacked(confinement: Confinement, names: Sequence[str]) -> dict[str, str]:
-    """What comes of these attacks from inside a box: `refused`, or what was achieved.
+    """Run attacks from inside a box; return `refused` or the result of each.
 
     Raises SelfTestFailed if not even the attacks can be started there.
     """
@@ -229,7 +229,7 @@ async def attacked(confinement: Confinement, names: Sequence[str]) -> dict[str, 
 
 
 async def _outcomes(process: Process, names: Sequence[str]) -> dict[str, str]:
-    """What the probe says of each attack. Where it says nothing, the last line tells why."""
+    """Return the probe's outcome of each attack; without one, the last line tells why."""
     outcomes: dict[str, str] = {}
     line = "nothing was said"
     with suppress(TimeoutError):
@@ -243,7 +243,7 @@ async def _outcomes(process: Process, names: Sequence[str]) -> dict[str, str]:
 
 
 async def _lines(process: Process) -> AsyncIterator[str]:
-    """What the probe prints until it is ready, or has ended."""
+    """Yield the probe's lines until it is ready or has ended."""
     assert process.stdout is not None
     while data := await process.stdout.readline():
         line = data.decode(errors="replace").strip()

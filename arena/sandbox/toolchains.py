@@ -1,4 +1,4 @@
-"""What a build needs beyond what a bot sees: compilers that live in a home, and how to download.
+"""Toolchains for builds: compilers that live in a home folder, and the settings for downloads.
 
 The table names folders of programs that hold nothing of their owner's; a package manager's own
 folder beside them (`~/.cargo`, `~/.npm`, `~/.m2`) may hold keys, and is not among them.
@@ -38,7 +38,7 @@ SECRETS = re.compile(r"TOKEN|AUTH|PASS|SECRET|KEY|CREDENTIAL", re.IGNORECASE)
 
 
 def toolchains() -> Iterator[Path]:
-    """The folders of compilers in this user's home that are there."""
+    """Yield the folders of compilers in this user's home that are there."""
     for name, variable in HOMES.items():
         place = Path(os.environ.get(variable) or Path.home() / name)
         if place.is_dir():
@@ -46,7 +46,7 @@ def toolchains() -> Iterator[Path]:
 
 
 def system_settings() -> Iterator[tuple[Path, Path]]:
-    """What a build reads of the system: where it really is, and where it is looked for."""
+    """Yield the system settings that a build reads: the real path, and where it is expected."""
     for name in SYSTEM_SETTINGS:
         path = Path(name)
         if path.exists():
@@ -54,7 +54,7 @@ def system_settings() -> Iterator[tuple[Path, Path]]:
 
 
 def build_settings(home: Path) -> dict[str, str]:
-    """A build's environment: nothing of the arena's but how to download, and no key to anything."""
+    """Return a build's environment: settings for downloads, and no secrets of the arena's user."""
     kept = {
         key: value
         for key, value in os.environ.items()

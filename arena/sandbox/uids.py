@@ -30,7 +30,7 @@ def can_be_reserved() -> bool:
 
 @contextmanager
 def reserved() -> Iterator[int]:
-    """A user that no other bot process on this machine has. Raises NoUidLeft."""
+    """Provide a user that no other bot process on this machine has. Raises NoUidLeft."""
     LOCKS.mkdir(mode=0o700, parents=True, exist_ok=True)
     for uid in range(FIRST, LAST + 1):
         with (LOCKS / str(uid)).open("w") as file:
@@ -44,7 +44,7 @@ def reserved() -> Iterator[int]:
 
 
 async def end_all_of(uid: int) -> None:
-    """Kills every process of a reserved user. New ones may be starting, so it looks again."""
+    """Kill every process of a reserved user. New ones may be starting, so it looks again."""
     while pids := list(_alive(uid)):
         for pid in pids:
             with suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""What every bot sees of the file system, besides its own files: programs and what they load.
+"""The view of the file system that every bot has besides its own files.
 
 Everything is seen under the path it has outside, so that commands and links mean the same inside.
 What is shown follows from the machine and from the organiser's PATH, never from anything of a
@@ -36,11 +36,11 @@ NOTHING = View(())
 
 
 class TooMuchSeen(ArenaError):
-    """What bots are shown would hold what they must not see."""
+    """The view of bots would hold what they must not see."""
 
 
 def view_with(python: Path, search: str) -> View:
-    """The system, the Python of bots, and the installations in a search path such as PATH."""
+    """Return the view of the system, the bots' Python, and the programs in a search path."""
     system = [path for path in map(Path, SYSTEM) if path.exists()]
     folders = [path for path in system if not path.is_symlink()]
     for place in (python.parent.parent, Path(sys.base_prefix), *_installations(search)):
@@ -52,7 +52,7 @@ def view_with(python: Path, search: str) -> View:
 
 
 def _installations(search: str) -> Iterator[Path]:
-    """The folders that programs were installed into: `…/bin` needs the `…/lib` beside it."""
+    """Yield the folders that programs were installed into: `…/bin` needs the `…/lib` beside it."""
     for folder in map(Path, search.split(os.pathsep)):
         place = folder.parent
         if folder.name == "bin" and folder.is_absolute() and _may_be_shown(place):
@@ -65,7 +65,7 @@ def _may_be_shown(place: Path) -> bool:
 
 
 def require_unseen(hidden: Iterable[Path], view: View) -> None:
-    """Refuses to play where a folder that bots must not see lies in one that they do.
+    """Refuse to play where a folder that bots must not see lies in one that they do.
 
     Raises TooMuchSeen.
     """

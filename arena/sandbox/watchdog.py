@@ -22,7 +22,7 @@ LONGEST_FILE = 1 << 16
 
 
 async def watch(root: int, limits: Limits) -> str:
-    """Waits until the processes from `root` down use too much memory, kills them, and says so."""
+    """Wait until the processes from `root` down use too much memory, kills them, and say so."""
     while True:
         pids = list(tree(root))
         used = sum(map(_resident, pids))
@@ -34,7 +34,7 @@ async def watch(root: int, limits: Limits) -> str:
 
 
 def tree(root: int) -> Iterator[int]:
-    """A process and all below it, the parents first."""
+    """Yield a process and all below it, the parents first."""
     waiting = [root]
     for pid in waiting:
         yield pid
@@ -47,7 +47,7 @@ def can_see_children() -> bool:
 
 
 def _children(pid: int) -> Iterator[int]:
-    """Each is the child of the one thread that started it."""
+    """Yield each is the child of the one thread that started it."""
     # It may have just ended.
     with suppress(OSError), os.scandir(f"/proc/{pid}/task") as threads:
         for thread in threads:
@@ -55,13 +55,13 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def _resident(pid: int) -> int:
-    """What a process has in memory; what it shares with others counts in full."""
+    """Return the resident memory of a process in bytes; shared memory counts in full."""
     words = _read(f"{pid}/statm").split()
     return int(words[1]) * PAGE if words else 0
 
 
 def _proportional(pid: int) -> int:
-    """The same, its part only of what is shared. Costs more to find out."""
+    """Return the proportional memory of a process in bytes; slower to measure."""
     for line in _read(f"{pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * 1024
@@ -69,7 +69,7 @@ def _proportional(pid: int) -> int:
 
 
 def _read(name: str) -> bytes:
-    """A file of /proc; empty if its process has just ended, or is closed to us."""
+    """Return a file of /proc; empty if its process has just ended, or is closed to us."""
     try:
         file = os.open(f"/proc/{name}", os.O_RDONLY)
         try:

@@ -42,7 +42,7 @@ GROWTH = 0.15
 
 
 def swiss_pairings(order: Sequence[str], met: Mapping[Pairing, int]) -> list[Pairing]:
-    """A round for bots in the order of their ranking; with an odd number one of them rests.
+    """Return a round for bots in the order of their ranking; with an odd number one of them rests.
 
     From the first on, everybody meets the nearest of those whom it has met least. Where that leaves
     some who have met too often, they change rivals with the nearest other pairing as long as that
@@ -55,12 +55,12 @@ def swiss_pairings(order: Sequence[str], met: Mapping[Pairing, int]) -> list[Pai
 
 
 def pairing(one: str, other: str) -> Pairing:
-    """The names in order."""
+    """Return the names in order."""
     return (one, other) if one < other else (other, one)
 
 
 def _without_resting(order: list[str], met: Mapping[Pairing, int]) -> list[str]:
-    """Who has played most rests, and among equals the last of the ranking."""
+    """Remove the bot that rests: the lowest in the ranking of those that rested least."""
     if len(order) % 2 == 0:
         return order
     played = {
@@ -80,7 +80,7 @@ def _nearest(names: list[str], met: Mapping[Pairing, int]) -> Iterator[Pairing]:
 
 
 def _change(found: list[Pairing], met: Mapping[Pairing, int]) -> list[Pairing] | None:
-    """The round after one change of rivals that makes it better; None if there is none."""
+    """Return the round after one change of rivals that makes it better; None if there is none."""
     for one in (meeting for meeting in found if met.get(meeting, 0)):
         for other in _by_distance(found, one):
             for changed in _changes(one, other):
@@ -90,7 +90,7 @@ def _change(found: list[Pairing], met: Mapping[Pairing, int]) -> list[Pairing] |
 
 
 def _by_distance(found: list[Pairing], one: Pairing) -> list[Pairing]:
-    """The other pairings, the nearest in the ranking first."""
+    """Return the other pairings, the nearest in the ranking first."""
     place = found.index(one)
     ordered = sorted(range(len(found)), key=lambda other: abs(other - place))
     return [found[other] for other in ordered[1:]]
@@ -103,7 +103,7 @@ def _changes(one: Pairing, other: Pairing) -> Iterator[tuple[Pairing, Pairing]]:
 
 
 def _cost(pairings: Sequence[Pairing], met: Mapping[Pairing, int]) -> int:
-    """Two who meet for the third time are worse than twice two who meet for the second."""
+    """Return two who meet for the third time are worse than twice two who meet for the second."""
     return sum(met.get(one, 0) ** 2 for one in pairings)
 
 
@@ -132,7 +132,7 @@ def likely_neighbours(belief: Belief, count: int, turn: int) -> list[tuple[str, 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a schedule is made of. `names` are the entrants, in the order in which they entered.
+    """The terms of a schedule. `names` are the entrants, in the order in which they entered.
 
     `challengers` are those who play everyone: all of them, save in a gauntlet. `rank` gives the
     ranking by some pairs alone, once they are played.
@@ -145,7 +145,7 @@ class Terms:
 
     @property
     def pairings(self) -> int:
-        """How many pairings the entrants have."""
+        """The number of pairings of the entrants."""
         return comb(len(self.names), 2)
 
 
@@ -192,7 +192,7 @@ def _swiss(terms: Terms) -> Iterator[list[Slot]]:
 
 
 def _swiss_order(terms: Terms, played: Counter[tuple[str, str]]) -> list[str]:
-    """Who plays on, the best first; whoever has no rating yet is taken for average."""
+    """Return the bots that play on, the best first; a bot without a rating counts as average."""
     found = terms.rank(_within(played))
     out = {one.entry.name for one in found.benched}
     skill = {one.entry.name: one.rating.mu for one in found.ranked}
@@ -216,7 +216,7 @@ def _adaptive(terms: Terms) -> Iterator[Iterable[Slot]]:
 
 
 def _next_chunks(chosen: list[tuple[str, str]], played: Counter[tuple[str, str]]) -> list[Slot]:
-    """The next chunk of every chosen pairing, which counts as played from now on."""
+    """Return the next chunk of every chosen pairing, which counts as played from now on."""
     slots = [chunk_of(one, played[one], (played[one] + 1) * PAIRS_PER_CHUNK) for one in chosen]
     played.update(chosen)
     return slots
@@ -241,7 +241,7 @@ SCHEDULES: Mapping[str, Schedule] = MappingProxyType(
 
 
 def schedule_named(name: str) -> Schedule:
-    """The schedule of this name. Raises UnknownSchedule."""
+    """Return the schedule of this name. Raises UnknownSchedule."""
     if name not in SCHEDULES:
         raise UnknownSchedule(name)
     return SCHEDULES[name]

@@ -1,4 +1,4 @@
-"""Going on until the ranking is known: each place certain, or a tie that does not matter.
+"""The goal of `--until-resolved`: every place is certain, or a tie that does not matter.
 
 Decisions fall at complete schedule rounds only, from what those rounds hold, so they do not depend
 on jobs, order or stops. Rule and limits: LOS of 0.99, ties within 52:48, a look when the data have
@@ -39,7 +39,7 @@ class Step:
         return not {self.better.entry.name, self.worse.entry.name}.isdisjoint(names)
 
     def text(self) -> str:
-        """The step in words."""
+        """Return the step in words."""
         names = f"{self.better.entry.name}, {self.worse.entry.name}"
         ranks = f"ranks {self.better.rank} and {self.worse.rank}"
         if self.is_certain:
@@ -48,7 +48,7 @@ class Step:
 
 
 def steps(found: Standings, challengers: Collection[str] | None = None) -> list[Step]:
-    """Every two neighbours of a ranking; in a gauntlet those with a challenger among them."""
+    """Return every two neighbours of a ranking; in a gauntlet those with a challenger."""
     every = (Step(better, worse) for better, worse in pairwise(found.ranked))
     return [step for step in every if challengers is None or step.has_one_of(challengers)]
 
@@ -68,7 +68,7 @@ class Resolution:
         return True
 
     def answer(self, found: Standings) -> str | None:
-        """That every two neighbours are certain or a tie, if they are."""
+        """Return that every two neighbours are certain or tied; None if they are not."""
         if len(found.ranked) < 2:
             return "nothing is left to resolve: fewer than two bots play on"
         if any(not (step.is_certain or step.is_tie) for step in self._steps(found)):
@@ -76,11 +76,11 @@ class Resolution:
         return f"resolved after {found.complete_pairs} complete pairs"
 
     def last_words(self, found: Standings) -> Iterator[str]:
-        """What is known of every two neighbours."""
+        """Yield what is known of every two neighbours."""
         return (step.text() for step in self._steps(found))
 
     def live_lines(self, found: Standings) -> Iterator[str]:
-        """How many places are still open."""
+        """Yield how many places are open."""
         steps = self._steps(found)
         known = sum(step.is_certain or step.is_tie for step in steps)
         yield f"Resolved: {known} of {len(steps)} steps of the ranking"

@@ -1,4 +1,4 @@
-"""Who plays whom, and in which order: every pairing once in each schedule round.
+"""Slots and their order: every pairing plays once in each schedule round.
 
 A schedule round is one chunk of every pairing, so that the table is balanced whenever a round is
 complete. The order is Berger's, which spreads each entrant's chunks over the round.
@@ -29,12 +29,12 @@ class Slot:
 
     @property
     def legs(self) -> int:
-        """How many legs they have."""
+        """The number of matches."""
         return len(self.pairs) * len(LEGS)
 
 
 def berger(players: int) -> list[list[tuple[int, int]]]:
-    """The rounds of a round-robin of players 1, 2, …, as pairs of them; FIDE's tables.
+    """Return the rounds of a round-robin of players 1, 2, …, as pairs of them; FIDE's tables.
 
     >>> berger(4)
     [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
@@ -45,7 +45,7 @@ def berger(players: int) -> list[list[tuple[int, int]]]:
 
 
 def _board(even: int, number: int, k: int) -> tuple[int, int]:
-    """Who meets at board k of round `number`, both from 0; at board 0 it is the last player."""
+    """Return the players at board k of round `number`, both from 0; board 0 has the last player."""
     turn = number * (even // 2) % (even - 1)
     if k == 0:
         return (turn + 1, even) if number % 2 == 0 else (even, turn + 1)
@@ -53,7 +53,7 @@ def _board(even: int, number: int, k: int) -> tuple[int, int]:
 
 
 def _board_of(even: int, number: int, player: int) -> int:
-    """The board at which a player sits in a round."""
+    """Return the board at which a player sits in a round."""
     if player == even:
         return 0
     ahead = (player - 1 - number * (even // 2)) % (even - 1)
@@ -86,12 +86,12 @@ class Meetings:
 
 
 def pairings(names: Iterable[str]) -> Meetings:
-    """Every pairing of the names."""
+    """Return every pairing of the names."""
     return Meetings(tuple(sorted(names)))
 
 
 def with_one_of(few: Iterable[str], names: Iterable[str]) -> Meetings:
-    """The pairings of the names in which one of the few plays, or two of them."""
+    """Return the pairings of the names in which one of the few plays, or two of them."""
     ordered = sorted(names)
     places = {name: place for place, name in enumerate(ordered, start=1)}
     return Meetings(tuple(ordered), tuple(places[name] for name in few))
@@ -110,11 +110,11 @@ class FullRound:
 
 
 def full_rounds(meetings: Iterable[tuple[str, str]], pairs: int) -> Iterator[FullRound]:
-    """The schedule rounds in which each of these pairings plays a chunk, up to so many pairs."""
+    """Yield the schedule rounds in which each pairing plays a chunk, up to `pairs` pairs."""
     return (FullRound(meetings, number, pairs) for number in range(ceil(pairs / PAIRS_PER_CHUNK)))
 
 
 def chunk_of(meeting: tuple[str, str], number: int, most: int) -> Slot:
-    """The chunk of this number, from 0, of a pairing that plays `most` pairs at the most."""
+    """Return the chunk of this number, from 0, of a pairing that plays `most` pairs at the most."""
     first = number * PAIRS_PER_CHUNK + 1
     return Slot(*meeting, first, min(first + PAIRS_PER_CHUNK - 1, most))

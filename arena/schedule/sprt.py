@@ -30,7 +30,7 @@ class BadSprt(ArenaError):
 
 @dataclass(frozen=True, slots=True)
 class SprtTerms:
-    """Is the first bot better by `upper`, or only by `lower`; and how often each answer may err.
+    """The terms of an SPRT: the two hypotheses `lower` and `upper`, and the error rates.
 
     `alpha` is the risk of taking `upper` where `lower` is true, `beta` the other one.
     """
@@ -48,7 +48,10 @@ class SprtTerms:
 
 
 def read_sprt(text: str | None) -> SprtTerms | None:
-    """The terms that a person has written, such as `elo0=0,elo1=5,alpha=0.05`. Raises BadSprt."""
+    """Return the terms that a person has written, such as `elo0=0,elo1=5,alpha=0.05`.
+
+    Raises BadSprt.
+    """
     if text is None:
         return None
     values = dict(_term(part) for part in text.replace(",", " ").split())
@@ -105,11 +108,11 @@ class SprtGoal:
     rival: str
 
     def is_due(self, pairs: int) -> bool:
-        """At every complete round: the test is made for that."""
+        """Return True: the test is valid at every complete round."""
         return True
 
     def answer(self, found: Standings) -> str | None:
-        """Which of the two gaps is taken, once the ratio has left its bounds."""
+        """Return the accepted hypothesis, once the ratio has left its bounds."""
         if not self._classes(found):
             return "SPRT: no verdict, since one of the two plays no more"
         low, high = self.terms.bounds
@@ -127,11 +130,11 @@ class SprtGoal:
         )
 
     def last_words(self, found: Standings) -> Iterator[str]:
-        """The ratio, the verdict being told already."""
+        """Yield the ratio, the verdict being told already."""
         yield from self.live_lines(found)
 
     def live_lines(self, found: Standings) -> Iterator[str]:
-        """The ratio, its bounds, and the two gaps."""
+        """Yield the ratio, its bounds, and the two gaps."""
         if not self._classes(found):
             return
         low, high = self.terms.bounds
@@ -145,7 +148,7 @@ class SprtGoal:
         return ratio_of_pairs(self._classes(found), terms.scale, terms.lower, terms.upper)
 
     def _classes(self, found: Standings) -> tuple[int, ...]:
-        """How their pairs ended for the bot; empty where they have none that count."""
+        """Return how the pairs ended for the first bot; empty if none count."""
         for one in found.ranked:
             if one.entry.name == self.bot and self.rival in one.against:
                 return one.against[self.rival].classes

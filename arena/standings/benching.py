@@ -1,7 +1,7 @@
-"""Who is in the running: an entrant with too many faults is benched, and its results do not count.
+"""Benching: a bot with too many faults is disqualified, and its results do not count.
 
-Faults against a benched entrant do not count either. How many of its matches were played depends
-on who finished first, and no table may.
+Faults against a benched entrant do not count either. How many of its matches were played depends on
+who finished first, and no table may.
 """
 
 from collections import Counter, defaultdict
@@ -37,7 +37,7 @@ class Contenders:
 
 
 def contenders_of(store: Store, within: Within = None) -> Contenders:
-    """The field as the facts have it, or those of some pairs alone."""
+    """Return the field as the facts have it, or those of some pairs alone."""
     failures = [leg for leg in store.failures() if _is_within(leg, within)]
     verdicts = _verdicts(failures)
     limit = store.settings.max_faults
@@ -59,7 +59,7 @@ def _is_within(leg: Leg, within: Within) -> bool:
 
 
 def _verdicts(failures: list[Leg]) -> defaultdict[str, Counter[str]]:
-    """How often what has gone wrong with each bot; one incident counts once."""
+    """Return the count of each verdict for each bot; one incident counts once."""
     seen = {fault: leg.result.verdict.value for leg in reversed(failures) for fault in leg.faults}
     verdicts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for (bot, _), verdict in seen.items():

@@ -26,10 +26,11 @@ KEYS = (
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What two bots scored against each other, seen by the first, and what the ranking says to it.
+    """The results of two bots against each other, seen by the first, and what the ranking expects.
 
-    `superiority` is None where data are too few to say it. `residual`, by how many standard errors
-    the score differs from what the ranking expects, is None where the rating system cannot tell.
+    `superiority` is None where data are too few to say it. `residual`, by how many standard
+    errors the score differs from what the ranking expects, is None where the rating system
+    cannot tell.
     """
 
     bot: str
@@ -51,7 +52,7 @@ class Meeting:
 
 
 def meetings(found: Standings, only: str | None = None) -> Iterator[Meeting]:
-    """Every bot of the ranking, or one alone, against all that it has met, in its order."""
+    """Yield every bot of the ranking, or one alone, against all that it has met, in its order."""
     residuals, likelihoods = _residuals(found), _likelihoods(found)
     for one in (bot for bot in found.ranked if only in (None, bot.entry.name)):
         for rival in found.ranked:
@@ -63,7 +64,7 @@ def meetings(found: Standings, only: str | None = None) -> Iterator[Meeting]:
 
 
 def _residuals(found: Standings) -> Mapping[tuple[str, str], float]:
-    """By pairing, from either side."""
+    """Return the residual of each pairing, from either side."""
     belief = found.belief
     if belief.residuals is None:
         return {}
@@ -80,7 +81,7 @@ def _likelihoods(found: Standings) -> Callable[[str, str], float]:
 
 
 def crosstable(found: Standings) -> Table:
-    """For people: in each cell the match % of the row against the column, and W-D-L of legs."""
+    """Make the crosstable: match % of the row against the column, and W-D-L of matches."""
     met = list(meetings(found))
     footer = ["Match % of the row against the column, and W-D-L of legs in complete pairs."]
     if any(one.is_misfit for one in met):
@@ -90,7 +91,7 @@ def crosstable(found: Standings) -> Table:
 
 
 def likelihood_table(found: Standings) -> Table:
-    """For people: how likely the bot of the row is better than the one of the column."""
+    """Make the table of the likelihood that the row's bot is better than the column's."""
     cells = {(one.bot, one.rival): likelihood_text(one.superiority) for one in meetings(found)}
     footer = [
         "How likely the row is better than the column, by all results together;"
@@ -114,12 +115,12 @@ def _row(one: Standing, found: Standings, cells: Mapping[tuple[str, str], Cell])
 
 
 def crosstable_list(found: Standings) -> Table:
-    """For programs: a row for each bot against each other one."""
+    """Make the crosstable for programs: a row for each bot against each other one."""
     return Table(columns=tuple(map(Column, KEYS)), rows=tuple(map(meeting_row, meetings(found))))
 
 
 def meeting_row(meeting: Meeting) -> Row:
-    """What stands under `KEYS`."""
+    """Return the row of a meeting under `KEYS`."""
     tally, points = meeting.tally, mean_points([meeting.tally])
     points = points and points.rounded(DIGITS)
     return (

@@ -36,7 +36,7 @@ class LiveRanking:
     more: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """The block, dashes included."""
+        """Return the block, dashes included."""
         found = self.found
         lines = _of_two(found, self.first) if len(found.ranked) == 2 else _of_many(found)
         head = (

@@ -19,7 +19,7 @@ VERDICTS = tuple(verdict.value for verdict in Verdict if verdict not in UNSCORED
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which matches are meant; with a bot, `only_faults` means those it forfeited itself."""
+    """A choice of matches; with a bot, `only_faults` means those that it forfeited itself."""
 
     bot: str | None = None
     verdict: str | None = None
@@ -36,7 +36,7 @@ class Choice:
 
 
 def match_list(store: Store, choice: Choice) -> Table:
-    """The chosen matches of current versions, in canonical order. Raises UnknownChoice."""
+    """Return the chosen matches of current versions, in canonical order. Raises UnknownChoice."""
     names = [entry.name for entry in store.entrants()]
     if choice.bot is not None and choice.bot not in names:
         raise UnknownChoice("bot", choice.bot, names)

@@ -48,7 +48,7 @@ class Profile:
     verdicts: Mapping[str, int]
 
     def tables(self) -> tuple[Table, ...]:
-        """For people: the facts, the rivals, the faults."""
+        """Return the tables for people: facts, rivals, faults."""
         rivals = Table(AGAINST, tuple(map(self._rival, self.against)), footer=(AGAINST_NOTE,))
         faults = Table(
             (Column("faults"), Column("times", RIGHT)), tuple(sorted(self.verdicts.items()))
@@ -80,11 +80,11 @@ class Profile:
         )
 
     def as_list(self) -> Table:
-        """For spreadsheets: a row for each rival."""
+        """Return the table for spreadsheets: a row for each rival."""
         return Table(tuple(map(Column, MEETING_KEYS)), tuple(map(meeting_row, self.against)))
 
     def as_data(self) -> dict[str, object]:
-        """For programs."""
+        """Return the profile as plain data."""
         return {
             "bot": self.entry.name,
             "version": self.entry.version,
@@ -117,7 +117,7 @@ def _standing_facts(standing: Standing, ranked: int) -> Iterator[tuple[str, Cell
 
 
 def profile(found: Standings, name: str) -> Profile:
-    """The profile of a bot by its name. Raises UnknownChoice."""
+    """Return the profile of a bot by its name. Raises UnknownChoice."""
     entry, standing, why_below = _place(found, name)
     return Profile(
         entry=entry,
@@ -156,7 +156,7 @@ class HeadToHead:
 
     @property
     def duel(self) -> Duel:
-        """What their pairs say alone, or their legs where there are no pairs."""
+        """The estimate from their pairs alone, or from their matches if there are no pairs."""
         tally = self.meeting.tally
         if tally.pairs:
             return duel_of_pairs(tally.classes)
@@ -170,12 +170,12 @@ class HeadToHead:
 
     @property
     def superiority(self) -> float | None:
-        """How likely the first is better, by their pairs alone; None while there are too few."""
+        """The likelihood that the first is better, by their pairs; None if there are too few."""
         enough = says_enough(self.meeting.tally.legs / 2)
         return round(self.duel.superiority, DIGITS) if enough else None
 
     def tables(self) -> tuple[Table, ...]:
-        """For people: how the pairs ended, and the figures."""
+        """Return the tables for people: how the pairs ended, and the figures."""
         title = f"{self.meeting.bot} against {self.meeting.rival}"
         footer = (
             "Pairs by their two legs: W won, D drawn, L lost. LOS, how likely the first is better,"
@@ -199,12 +199,12 @@ class HeadToHead:
         yield "phi", None if self.phi is None else f"{self.phi:.2f}"
 
     def as_list(self) -> Table:
-        """For spreadsheets: a row for each figure."""
+        """Return the table for spreadsheets: a row for each figure."""
         rows = tuple(self.as_data().items())
         return Table((Column("figure"), Column("value")), rows)
 
     def as_data(self) -> dict[str, Cell]:
-        """For programs."""
+        """Return the comparison as plain data."""
         meeting, tally, duel = self.meeting, self.meeting.tally, self.duel
         return {
             "bot": meeting.bot,
@@ -234,7 +234,7 @@ def _numbers(key: str, estimate: Estimate | None) -> dict[str, Cell]:
 
 
 def head_to_head(found: Standings, name: str, rival: str) -> HeadToHead:
-    """Two bots by their names. Raises UnknownChoice where they have no complete pair."""
+    """Return two bots by their names. Raises UnknownChoice where they have no complete pair."""
     rivals = {one.rival: one for one in profile(found, name).against}
     if rival not in rivals:
         raise UnknownChoice(f"rival that `{name}` has a complete pair with,", rival, sorted(rivals))

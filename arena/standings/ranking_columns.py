@@ -37,7 +37,7 @@ def _right(name: str, digits: int | None = None, spare: int = 0) -> Column:
 
 
 def verdicts_text(standing: Standing) -> str | None:
-    """The faults of a bot, verdict by verdict."""
+    """Return the faults of a bot, verdict by verdict."""
     counts = sorted(standing.verdicts.items())
     return ", ".join(f"{count} {verdict}" for verdict, count in counts) or None
 
@@ -60,7 +60,7 @@ def _superiority(standing: Standing) -> str | None:
 
 
 def more_text(lead: Lead | None) -> str | None:
-    """How many pairs are still needed, or that it does not matter, or cannot be said."""
+    """Return how many pairs are still needed, or why there is no number."""
     if lead is None:
         return None
     if lead.is_tie:
@@ -95,7 +95,7 @@ KEYS = tuple(one.key for one in RANKING_COLUMNS)
 
 
 def chosen_columns(words: str = "") -> tuple[RankingColumn, ...]:
-    """The columns that a comma-separated list of words chooses, in its order; all; or the usual.
+    """Return the columns of a comma-separated list in its order, all columns, or the usual ones.
 
     Raises UnknownChoice, NoColumn.
     """

@@ -21,7 +21,7 @@ RETIRED = "retired"
 
 
 def ranking_table(found: Standings, columns: str = "") -> Table:
-    """The ranking for people, with the columns they choose; who is not ranked stands below.
+    """Return the ranking for people, with the columns they choose; who is not ranked stands below.
 
     Raises UnknownChoice.
     """
@@ -36,7 +36,7 @@ def ranking_table(found: Standings, columns: str = "") -> Table:
 def _as_needed(
     found: Standings, columns: tuple[RankingColumn, ...], *, is_choice: bool
 ) -> Iterator[RankingColumn]:
-    """The columns, of which what a person chose stays in the least room, as faults do."""
+    """Yield the columns, of which what a person chose stays in the least room, as faults do."""
     has_faults = any(one.faults for one in found.ranked)
     for one in columns:
         if is_choice or (one.key == "faults" and has_faults):
@@ -61,12 +61,12 @@ def _grounds(found: Standings, benched: Benched) -> str:
 
 
 def benched_reason(found: Standings) -> str:
-    """Why a bot is out."""
+    """Return the reason why a bot is disqualified."""
     return f"benched after {found.settings.max_faults} faults"
 
 
 def unranked_reason(found: Standings) -> str:
-    """Why bots have no rating that are not out."""
+    """Return the reason why bots that take part have no rating."""
     is_alone = len(found.unranked) == 1 and not found.ranked
     return NO_RIVAL if is_alone and found.benched else NO_PAIR
 
@@ -114,13 +114,13 @@ def _remarks(found: Standings) -> list[str]:
 
 
 def _lasting_remarks(found: Standings) -> list[str]:
-    """The remarks without what differs from machine to machine: the level alone."""
+    """Return the remarks without what differs from machine to machine: the level alone."""
     settings = found.settings
     return [f"sandbox: {settings.sandbox_title}" if settings.banner else TRUSTED, *found.fairness]
 
 
 def ranking_data(found: Standings) -> dict[str, object]:
-    """The ranking for programs: equal facts give equal bytes."""
+    """Return the ranking for programs: equal facts give equal bytes."""
     return {
         "ranking": [
             {**ranking_object(one), "verdicts": dict(sorted(one.verdicts.items()))}
@@ -162,7 +162,7 @@ KEYS = (
 
 
 def ranking_list(found: Standings) -> Table:
-    """The ranking for spreadsheets."""
+    """Return the ranking for spreadsheets."""
     objects: list[dict[str, Cell]] = [
         *({**ranking_object(one), "verdicts": verdicts_text(one)} for one in found.ranked),
         *(
@@ -187,7 +187,7 @@ def _faults(found: Standings, entry: Entry) -> int:
 
 
 def ranking_object(standing: Standing) -> dict[str, Cell]:
-    """A bot of the ranking for programs."""
+    """Return a bot of the ranking for programs."""
     return {
         "rank": standing.rank,
         **_entrant(standing.entry),

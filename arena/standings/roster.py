@@ -1,7 +1,7 @@
-"""Who is or was in an event, version by version, and taking a bot out of the table or back into it.
+"""The roster: every version that ever took part, and retiring or reinstating a bot.
 
-Facts are never deleted: a retired bot's matches stay in the store and count again when it is
-taken back.
+Facts are never deleted: a retired bot's matches stay in the store and count again when it is taken
+back.
 """
 
 from collections.abc import Iterator
@@ -32,14 +32,14 @@ class NotRetired(ArenaError):
 
 
 def roster_list(store: Store) -> Table:
-    """For programs: every version, when it was first seen, its legs, and where it stands."""
+    """Make the roster for programs: version, first seen, matches, and state."""
     found = standings(store)
     reasons = dict(_reasons(found))
     return Table(COLUMNS, tuple(_row(one, reasons) for one in store.roster()))
 
 
 def roster_table(store: Store) -> Table:
-    """The same for people, with as much of versions and times as tells them apart."""
+    """Make the roster for people, with versions and times shortened to what tells them apart."""
     table = roster_list(store)
     return replace(table, rows=tuple(map(_shortened, table.rows)))
 
@@ -51,7 +51,7 @@ def _shortened(row: Row) -> Row:
 
 
 def _reasons(found: Standings) -> Iterator[tuple[str, str]]:
-    """Why those are not in the table that might be."""
+    """Yield the reason for each bot that is not in the table."""
     yield from ((entry.name, NO_PAIR) for entry in found.unranked)
     yield from ((one.entry.name, benched_reason(found)) for one in found.benched)
 
@@ -69,7 +69,7 @@ def _status(one: Version, reasons: dict[str, str]) -> str:
 
 
 def retire(folder: Path, name: str) -> str:
-    """Takes a bot out of an event's table, and says so. Raises UnknownChoice, EventBusy."""
+    """Take a bot out of an event's table, and say so. Raises UnknownChoice, EventBusy."""
     with held(folder) as store:
         if name in {one.name for one in store.retired()}:
             return f"{name} is retired already"
@@ -82,7 +82,7 @@ def retire(folder: Path, name: str) -> str:
 
 
 def reinstate(folder: Path, name: str) -> str:
-    """Takes a retired bot back, with all that it has played. Raises NotRetired, EventBusy."""
+    """Take a retired bot back, with all that it has played. Raises NotRetired, EventBusy."""
     with held(folder) as store:
         known = [one.name for one in store.retired()]
         if name not in known:

@@ -48,12 +48,12 @@ class Scored:
 
     @property
     def pairs_for_each_rival(self) -> float:
-        """How many pairs it has with each rival that it met; two unpaired legs count as one."""
+        """The number of pairs with each rival that it met; two unpaired matches count as one."""
         return self.tally.legs / 2 / len(self.against)
 
     @property
     def conservative(self) -> float:
-        """mu − 3 sigma, by which the ranking is ordered."""
+        """The rating mu − 3 sigma, by which the ranking is ordered."""
         return round(self.rating.conservative, DIGITS)
 
 
@@ -112,7 +112,7 @@ def standings(
     within: Within = None,
     fitted: Belief | None = None,
 ) -> Standings:
-    """The standings by a rating system, from all complete pairs or from some alone.
+    """Return the standings by a rating system, from all complete pairs or from some alone.
 
     `fitted` is the fit of the same facts by the same system, where it is known already.
 
@@ -141,7 +141,7 @@ def standings(
 
 
 def require_anchor(anchor: Anchor | None, names: Iterable[str]) -> None:
-    """Raises UnknownChoice where the anchor is none of the names."""
+    """Raise UnknownChoice where the anchor is none of the names."""
     known = sorted(names)
     if anchor and anchor.name not in known:
         raise UnknownChoice("bot to anchor the ratings with,", anchor.name, known)
@@ -161,7 +161,7 @@ def _scored(
 
 
 def _ranked(fitted: Belief, belief: Belief, scored: Iterator[Scored]) -> tuple[Standing, ...]:
-    """The bots in their order, which an anchor does not change."""
+    """Return the bots in their order, which an anchor does not change."""
     rated = fitted.ratings()
     ordered = sorted(scored, key=lambda one: _order(one, rated[one.entry.name]))
     pairs = {one.entry.name: one.pairs_for_each_rival for one in ordered}

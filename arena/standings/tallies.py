@@ -1,4 +1,4 @@
-"""What a bot has scored against another: in complete pairs, and in unpaired legs."""
+"""Tallies: what a bot scored against another, in complete pairs and in unpaired matches."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -31,18 +31,18 @@ class Tally:
 
     @property
     def mirrored(self) -> "Tally":
-        """The same pairs, seen by the other side."""
+        """The same pairs from the other side."""
         ww, wd, wl, dd, ld, ll = self.classes
         return Tally((ll, ld, wl, dd, wd, ww), self.points.mirrored, self.unpaired[::-1])
 
     @property
     def pairs(self) -> int:
-        """How many complete pairs there are."""
+        """The number of complete pairs."""
         return sum(self.classes)
 
     @property
     def legs(self) -> int:
-        """How many legs there are, paired or not."""
+        """The number of matches, paired or not."""
         return 2 * self.pairs + sum(self.unpaired)
 
     @property
@@ -86,7 +86,7 @@ def mean_points(tallies: Iterable[Tally]) -> Estimate | None:
 def tallies(
     counts: Iterable[PairCount], unpaired: Iterable[LegCount] = ()
 ) -> Mapping[str, Mapping[str, Tally]]:
-    """The tally of every bot against every rival it has met, rivals in the order of their names."""
+    """Return the tally of every bot against every rival it has met, rivals sorted by name."""
     found: defaultdict[str, defaultdict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
     rows = [(one.a, one.b, _tally(one)) for one in counts]
     rows += [(one.a, one.b, _unpaired(one)) for one in unpaired]

@@ -1,8 +1,6 @@
-"""Whether machines treated bots alike: what each of them played, and how long bots thought there.
+"""Statistics by worker: what each machine played, and how long bots thought there.
 
-Benched bots are left out, as in the ranking. How it looks is `arena.stats.by_worker`.
-
-The figures of an event by machine, for eyes and for programs.
+They show whether machines treated bots alike. Disqualified bots are left out, as in the ranking.
 """
 
 from collections import Counter, defaultdict
@@ -44,7 +42,7 @@ BOTS_NOTE = (
 
 @dataclass(slots=True)
 class Service:
-    """What a worker played, of one bot or of all: legs, times for answers, and timeouts."""
+    """A worker's share, of one bot or of all: matches, times for answers, and timeouts."""
 
     legs: int = 0
     timeouts: int = 0
@@ -56,7 +54,7 @@ class Service:
         return PlayStats(legs=self.legs, thinking=self.thinking)
 
     def add(self, other: "Service") -> None:
-        """Counts what another one holds, too."""
+        """Count what another one holds, too."""
         self.legs += other.legs
         self.timeouts += other.timeouts
         self.thinking.update(other.thinking)
@@ -83,11 +81,11 @@ class WorkerStats:
         return sorted(self.legs.keys() | self.forgiven.keys())
 
     def by_worker(self) -> Mapping[str, Service]:
-        """What each machine did for all bots, a leg counting for both of its bots."""
+        """Return what each machine did for all bots; a match counts for both of its bots."""
         return self._totals(1)
 
     def by_bot(self) -> Mapping[str, Service]:
-        """What all machines did for each bot."""
+        """Return what all machines did for each bot."""
         return self._totals(0)
 
     def _totals(self, part: int) -> Mapping[str, Service]:
@@ -98,7 +96,7 @@ class WorkerStats:
 
 
 def worker_stats(store: Store) -> WorkerStats:
-    """The figures of an event by machine, from its matches as they stream by."""
+    """Return the figures of an event by machine, from its matches as they stream by."""
     names = {entry.name for entry in contenders_of(store).running}
     legs: Counter[str] = Counter()
     thoughts: dict[tuple[str, str], Counter[float | bytes]] = {}
@@ -129,7 +127,7 @@ def _think(
 
 
 def _timeouts(failures: Iterable[Leg], names: set[str]) -> Counter[tuple[str, str]]:
-    """The matches of each bot that ran out of its time, by bot and worker."""
+    """Return the matches of each bot that ran out of its time, by bot and worker."""
     return Counter(
         (bot, leg.worker)
         for leg in failures
@@ -139,7 +137,7 @@ def _timeouts(failures: Iterable[Leg], names: set[str]) -> Counter[tuple[str, st
 
 
 def _legs(store: Store) -> Iterator[Played]:
-    """The legs of current versions. Whom a field can force, only a whole record tells."""
+    """Yield the legs of current versions. Whom a field can force, only a whole record tells."""
     if store.settings.ruleset.hand_match_required:
         for worker, record in store.records_by_worker():
             north, south = record.seats
@@ -150,7 +148,7 @@ def _legs(store: Store) -> Iterator[Played]:
 
 
 def worker_tables(found: WorkerStats) -> tuple[Table, ...]:
-    """For people: the machines, and every bot on each of them."""
+    """Return the tables for people: the machines, and every bot on each of them."""
     return (
         Table(WORKERS, tuple(_worker_rows(found)), footer=WORKERS_NOTE),
         Table(BOTS, tuple(_bot_rows(found)), footer=BOTS_NOTE),
@@ -185,7 +183,7 @@ def _ratio(one: Service, everywhere: Service) -> float | None:
 
 
 def worker_data(found: WorkerStats) -> dict[str, list[dict[str, Cell]]]:
-    """For programs. A worker's name is empty where nobody noted it."""
+    """Return plain data. A worker's name is empty if it was not recorded."""
     return {"workers": list(_worker_objects(found)), "bots": list(_bot_objects(found))}
 
 
@@ -224,7 +222,7 @@ def _rounded(number: float | None) -> float | None:
 
 
 def worker_list(found: WorkerStats) -> Table:
-    """For spreadsheets: a line for every bot on every machine."""
+    """Return the table for spreadsheets: a row for every bot on every machine."""
     columns = ("bot", "worker", *_object(NOTHING), "to_all")
     rows = (tuple(one.values()) for one in _bot_objects(found))
     return Table(tuple(map(Column, columns)), tuple(rows))

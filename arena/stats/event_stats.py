@@ -1,4 +1,4 @@
-"""What an event shows beside its ranking: luck, dealers, yaku, and how every bot plays.
+"""Statistics of an event besides its ranking: luck, dealers, yaku, and how every bot plays.
 
 Benched bots are left out, as in the ranking. How it looks is `arena.stats.event_tables`.
 """
@@ -41,7 +41,7 @@ class EventStats:
         return list(self.play_stats.bots)
 
     def luck_with(self, name: str) -> Luck:
-        """The luck in the pairings of a bot."""
+        """Return the luck in the pairings of a bot."""
         return total_luck(luck for pairing, luck in self.luck.items() if name in pairing)
 
     @property
@@ -51,8 +51,7 @@ class EventStats:
 
 
 def event_stats(store: Store, many: int = MANY_PAIRS) -> EventStats:
-    """The figures of an event, from its matches as they stream by; of `many` pairs and more on
-    all cores."""
+    """Return the statistics of an event; from `many` pairs on they are counted on all cores."""
     field = contenders_of(store)
     names = [entry.name for entry in field.running]
     moments = [one for one in store.leg_moments() if {one.a, one.b} <= set(names)]
@@ -87,7 +86,7 @@ def _habits_of_part(part: _Part) -> Gathered:
 
 
 def _habits(store: Store, names: list[str], pairings: Pairings | None = None) -> Gathered:
-    """The habits of these bots, in these pairings of theirs or in all."""
+    """Return the habits of these bots, in these pairings of theirs or in all."""
     known = frozenset(names)
     legs = (leg for leg in _legs(store, pairings) if known.issuperset(leg.names))
     pairs = (list(both) for _, both in groupby(legs, key=attrgetter("pair")))
@@ -95,7 +94,7 @@ def _habits(store: Store, names: list[str], pairings: Pairings | None = None) ->
 
 
 def _legs(store: Store, pairings: Pairings | None) -> Iterator[LegOutline]:
-    """The legs of current versions. Whom a field can force, only a whole record tells."""
+    """Yield the legs of current versions. Whom a field can force, only a whole record tells."""
     if store.settings.ruleset.hand_match_required:
         return map(_leg_of_record, store.records(pairings))
     return (_leg(name, plays) for name, _, plays in store.plays(outlines_of_text, pairings))

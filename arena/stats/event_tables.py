@@ -49,7 +49,7 @@ YAKU_NOTE = ("Of the rounds that were won.",)
 
 
 def stats_tables(found: EventStats) -> tuple[Table, ...]:
-    """For people."""
+    """Return the tables for people."""
     return (_luck_table(found), _play_table(found), _dealer_table(found), _yaku_table(found))
 
 
@@ -128,14 +128,14 @@ def _part(rounds: int, of: int) -> float | None:
 
 
 def _yaku_names(found: EventStats) -> dict[str, str]:
-    """The yaku that the ruleset knows, and dealt hands where they were made."""
+    """Return the yaku that the ruleset knows, and dealt hands where they were made."""
     names = {row.id: row.name for row in found.ruleset.yaku if row.points} | DEALT
     made = {id for play_stats in found.play_stats.bots.values() for id in play_stats.yaku}
     return {id: name for id, name in names.items() if id in made or id not in DEALT}
 
 
 def stats_list(found: EventStats) -> Table:
-    """For spreadsheets: whom or what a figure is about, the figure, its value."""
+    """Return the table for spreadsheets: subject, figure, value."""
     data = stats_data(found)
     columns = (Column("about"), Column("figure"), Column("value"))
     return Table(columns, tuple(_listed(data)))
@@ -149,7 +149,7 @@ def _listed(data: dict[str, list[dict[str, Cell]]]) -> Iterator[Row]:
 
 
 def stats_data(found: EventStats) -> dict[str, list[dict[str, Cell]]]:
-    """For programs."""
+    """Return plain data."""
     pairings = [_luck_object("~".join(names), luck) for names, luck in found.luck.items()]
     return {
         "luck": [_luck_object(ALL, found.all_luck), *pairings],

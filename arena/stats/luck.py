@@ -1,4 +1,4 @@
-"""How much of a match is the cards: what both legs of a pair share, and what is left.
+"""Luck: the share of a match that the cards decide, estimated from pairs.
 
 In both legs a seat is dealt the same cards. What they gave one bot in the first leg they gave its
 rival in the second, so that a pair varies less than two legs of their own, by the cards' share.
@@ -48,7 +48,7 @@ class Luck:
 
     @property
     def cards_of_results(self) -> float | None:
-        """The same of who won."""
+        """The cards' share in who won."""
         return _shared(self.result_legs, self.result_pairs)
 
 
@@ -58,7 +58,7 @@ def _shared(legs: float, pairs: float) -> float | None:
 
 
 def luck_of(moments: LegMoments) -> Luck:
-    """The luck of a pairing; a single pair says nothing of it."""
+    """Return the luck of a pairing; a single pair says nothing of it."""
     if moments.pairs < 2:
         return Luck(moments.pairs)
     legs, pairs = _squares(
@@ -81,7 +81,7 @@ def luck_of(moments: LegMoments) -> Luck:
 def _squares(
     pairs: int, first: int, second: int, squared: int, product: int
 ) -> tuple[float, float]:
-    """Sums of squares of legs and of halves of pairs, both scaled to one less than the pairs."""
+    """Return the sums of squares of matches and of half pairs, scaled to pairs minus one."""
     mean = (first + second) / (2 * pairs)
     legs = squared - 2 * pairs * mean**2
     halves = (squared + 2 * product) / 4 - pairs * mean**2
@@ -89,5 +89,5 @@ def _squares(
 
 
 def total_luck(found: Iterable[Luck]) -> Luck:
-    """The luck of several pairings, each about its own mean."""
+    """Return the luck of several pairings, each about its own mean."""
     return sum(found, Luck())

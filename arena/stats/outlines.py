@@ -44,7 +44,7 @@ Which: TypeAlias = tuple[bool, ...]
 
 
 def acts(written: RoundRecord) -> Iterator[tuple[Seat, Action]]:
-    """Every action with the seat that took it."""
+    """Yield every action with the seat that took it."""
     seat = written.dealer.other
     for action in written.actions:
         if action < TAKE_OFFSET:
@@ -53,9 +53,10 @@ def acts(written: RoundRecord) -> Iterator[tuple[Seat, Action]]:
 
 
 def asked(written: RoundRecord, ruleset: Ruleset, number: int) -> Iterator[Seat]:
-    """The seat of every question of a round, in order: where there was no choice nobody is asked.
+    """Yield the seat of every question of a round in order; without a choice no question is asked.
 
-    A hand card can be forced by the field only where a ruleset says so; otherwise it is the last.
+    A hand card can be forced by the field only where a ruleset says so; otherwise it is the
+    last.
     """
     if ruleset.hand_match_required:
         yield from _asked_by_the_rules(written, ruleset, number)
@@ -76,7 +77,7 @@ def _asked_by_the_rules(written: RoundRecord, ruleset: Ruleset, number: int) -> 
 
 
 class Result(NamedTuple):
-    """How a round ended; the points are the winner's, or the dealer's where nobody won."""
+    """The result of a round; the points are the winner's, or the dealer's if nobody won."""
 
     winner: Seat | None
     points: int
@@ -106,7 +107,7 @@ class LegOutline(NamedTuple):
 
 
 def outlines_of_record(record: MatchRecord) -> Iterator[RoundOutline]:
-    """The rounds of a record, in which any ruleset may have forced any card."""
+    """Yield the rounds of a record, in which any ruleset may have forced any card."""
     for number, written in enumerate(record.rounds, start=1):
         yield _of_round(written, record.ruleset, number)
 
@@ -129,7 +130,7 @@ def _result(written: RoundRecord) -> Result | None:
 
 
 def outlines_of_text(text: bytes) -> list[RoundOutline]:
-    """The rounds in the text that a store keeps, where no field forces a hand card.
+    """Return the rounds in the text that a store keeps, where no field forces a hand card.
 
     Raises BadRecord where it is no such text.
     """
@@ -156,7 +157,7 @@ def _of_text(match: re.Match[bytes]) -> RoundOutline:
 
 @lru_cache(_SHAPES)
 def _shape(marks: bytes, dealer: Seat) -> tuple[TwoInts, TwoInts, tuple[Which, Which]]:
-    """Stops and calls by seat, and for each seat which of the questions it was asked.
+    """Stop and calls by seat, and for each seat which of the questions it was asked.
 
     A turn begins with the hand card that is played in it; with the last one there is no choice.
     """

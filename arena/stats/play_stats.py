@@ -1,4 +1,4 @@
-"""How bots play: how often they call, what they win with, how long they think.
+"""Play statistics: how often bots call, what they win with, how long they think.
 
 Gathered from matches as they stream by, a counter for each habit and never a list of matches.
 """
@@ -63,7 +63,7 @@ class PlayStats:
         return None if mean is None else mean / THINK_UNITS
 
     def thought(self, share: float) -> float | None:
-        """The time in milliseconds that this share of its answers did not take longer than."""
+        """Return the time in milliseconds that a share of the answers did not exceed."""
         left = math.ceil(share * self.thinking.total())
         for units, count in sorted(self.thinking.items()):
             left -= count
@@ -78,7 +78,7 @@ def _share(part: int, whole: int) -> float | None:
 
 @dataclass(slots=True)
 class Dealers:
-    """What dealing is worth: the dealer's net points a round, summed by pair.
+    """The dealer's advantage: net points a round, summed by pair.
 
     Both legs of a pair have the same first dealer and the same cards, so they err together.
     """
@@ -92,7 +92,7 @@ class Dealers:
         return _sum(self, other)
 
     def add_pair(self, rounds: list[RoundOutline]) -> None:
-        """Counts the rounds of a pair that finished."""
+        """Count the rounds of a pair that finished."""
         net = 0
         for one in rounds:
             if (result := one.result) is not None:
@@ -128,7 +128,7 @@ class Gathered:
 
 
 def _sum(one: Counts, other: Counts) -> Counts:
-    """What has been counted in two places, count by count."""
+    """Add two sets of counts."""
     counts = (getattr(one, count.name) + getattr(other, count.name) for count in fields(one))
     return type(one)(*counts)
 
@@ -147,7 +147,7 @@ class _Gathering:
     thoughts: Counter[float | bytes] = field(default_factory=Counter)
 
     def add(self, rounds: Sequence[RoundOutline], seat: Seat) -> None:
-        """Counts a leg."""
+        """Count a leg."""
         self.legs += 1
         self.sides.update([_side(one, seat) for one in rounds])
         own = [compress(one.thoughts, one.own[seat]) for one in rounds]
@@ -156,7 +156,7 @@ class _Gathering:
         self.yaku.update(chain.from_iterable(won))
 
     def play_stats(self) -> PlayStats:
-        """What has been counted."""
+        """Return the counts so far."""
         found = PlayStats(legs=self.legs)
         for id, count in self.yaku.items():
             found.yaku[id.decode() if isinstance(id, bytes) else id] += count
@@ -167,7 +167,7 @@ class _Gathering:
 
 
 def thinking_of(thoughts: Mapping[float | bytes, int]) -> Counter[int]:
-    """Times in milliseconds, as numbers or as they are written, counted by `THINK_UNITS`."""
+    """Count think times in milliseconds, as numbers or text, by `THINK_UNITS`."""
     thinking: Counter[int] = Counter()
     for thought, count in thoughts.items():
         thinking[round(THINK_UNITS * float(thought))] += count
@@ -197,7 +197,7 @@ def _add_sides(play_stats: PlayStats, side: Side, count: int) -> None:
 
 
 def gathered(pairs: Iterator[list[LegOutline]], names: list[str]) -> Gathered:
-    """The habits of bots by their names, from pair after pair."""
+    """Return the habits of bots by their names, from pair after pair."""
     bots = {name: _Gathering() for name in names}
     dealers, first_dealers = Dealers(), Dealers()
     for legs in pairs:

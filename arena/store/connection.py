@@ -59,7 +59,7 @@ PRIMARY_CODE = 0xFF  # SQLite's extended codes keep the plain one in their lowes
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns what the disk does to SQLite into words. Faults of ours keep their tracebacks."""
+    """Turn what the disk does to SQLite into words. Faults of ours keep their tracebacks."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -73,7 +73,7 @@ def explained(path: Path) -> Iterator[None]:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that cannot change anything, not even by bringing the schema up to date."""
+    """Provide a connection that cannot change anything, not even the schema."""
     with _connected(_present(path), _way_in(path)) as connection:
         connection.execute("PRAGMA query_only = ON")
         if _version(path, connection) < len(MIGRATIONS):
@@ -86,7 +86,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a store that is there already, its schema brought up to date."""
+    """Provide a connection to a store that is there already, its schema brought up to date."""
     with _connected(_present(path), "mode=rw") as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         for number in range(_version(path, connection), len(MIGRATIONS)):
@@ -97,7 +97,7 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def making(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a new store. Nothing stands at `path` until it has been filled."""
+    """Provide a connection to a new store. Nothing stands at `path` until it has been filled."""
     if path.exists():
         raise NoStore(f"{shown(path)}: there is a file already")
     draft = path.with_name(f"{path.name}.new")
@@ -112,7 +112,7 @@ def making(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def in_memory(source: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a new store that is gone at the end; `source` is what errors name."""
+    """Provide a connection to a new store that is gone at the end; `source` is what errors name."""
     with explained(source), closing(_connect(":memory:")) as connection:
         for number in range(len(MIGRATIONS)):
             _migrate(connection, number)
@@ -121,7 +121,7 @@ def in_memory(source: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written inside, or nothing."""
+    """Provide all that is written inside, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -150,10 +150,10 @@ def _present(path: Path) -> Path:
 
 
 def _way_in(path: Path) -> str:
-    """How a reader opens the file.
+    """Return how a reader opens the file.
 
-    One that could write leaves no `-wal` and `-shm` behind. One that cannot may read a file that
-    nobody writes to, and otherwise relies on those of the writer.
+    One that could write leaves no `-wal` and `-shm` behind. One that cannot may read a file
+    that nobody writes to, and otherwise relies on those of the writer.
     """
     if os.access(path.parent, os.W_OK) and os.access(path, os.W_OK):
         return "mode=rw"
@@ -161,7 +161,7 @@ def _way_in(path: Path) -> str:
 
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
-    """The store's version, if it is one that this arena knows."""
+    """Return the store's version, if it is one that this arena knows."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > len(MIGRATIONS):
         raise NoStore(
@@ -183,7 +183,7 @@ def _migrate(connection: sqlite3.Connection, number: int) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script: `executescript` would end the transaction around it."""
+    """Yield the statements of a script: `executescript` would end the transaction around it."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

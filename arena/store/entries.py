@@ -1,4 +1,4 @@
-"""Who is in an event: bots by name and version, and which version of each name is current."""
+"""Entries: bots by name and version, and which version of each name is current."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ class Version:
 
 
 def enter(connection: sqlite3.Connection, entries: Iterable[Entry], seen: datetime | None) -> None:
-    """Makes these versions the current ones. What is there already stays as it was."""
+    """Make these versions the current ones. What is there already stays as it was."""
     for entry in entries:
         connection.execute(
             f"INSERT INTO entrant ({COLUMNS}, first_seen, is_current)"
@@ -51,13 +51,13 @@ def enter(connection: sqlite3.Connection, entries: Iterable[Entry], seen: dateti
 
 
 def current(connection: sqlite3.Connection) -> list[Entry]:
-    """The current version of every name, in the order of the names."""
+    """Return the current version of every name, in the order of the names."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM entrant WHERE is_current ORDER BY name")
     return [Entry(*row) for row in rows]
 
 
 def every(connection: sqlite3.Connection) -> list[Entry]:
-    """Every version of every name there ever was."""
+    """Return every version of every name there ever was."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM entrant ORDER BY name, entrant_id")
     return [Entry(*row) for row in rows]
 
@@ -75,7 +75,7 @@ FROM entrant ORDER BY name, entrant_id
 
 
 def versions(connection: sqlite3.Connection) -> list[Version]:
-    """Every version of every name with what became of it, in the order in which they entered."""
+    """Return every version of every name with its state, in the order in which they entered."""
     return [
         Version(Entry(*row[:6]), row[6], row[7], bool(row[8]), bool(row[9]))
         for row in connection.execute(_VERSIONS)
@@ -83,7 +83,7 @@ def versions(connection: sqlite3.Connection) -> list[Version]:
 
 
 def retired(connection: sqlite3.Connection) -> list[Entry]:
-    """The version of every retired name that was current, in the order of the names."""
+    """Return the version of every retired name that was current, in the order of the names."""
     rows = connection.execute(
         f"SELECT {COLUMNS} FROM entrant JOIN retired USING (entrant_id) ORDER BY name"
     )
@@ -91,7 +91,7 @@ def retired(connection: sqlite3.Connection) -> list[Entry]:
 
 
 def retire(connection: sqlite3.Connection, name: str) -> None:
-    """Leaves a name without a current version."""
+    """Leave a name without a current version."""
     connection.execute(
         "INSERT INTO retired SELECT entrant_id FROM entrant WHERE name = ? AND is_current", (name,)
     )
@@ -99,7 +99,7 @@ def retire(connection: sqlite3.Connection, name: str) -> None:
 
 
 def reinstate(connection: sqlite3.Connection, name: str) -> None:
-    """Makes the version current again that was when the name was retired."""
+    """Make the version current again that was when the name was retired."""
     its = "name = ? AND entrant_id IN retired"
     connection.execute(f"UPDATE entrant SET is_current = TRUE WHERE {its}", (name,))
     connection.execute(
@@ -109,7 +109,7 @@ def reinstate(connection: sqlite3.Connection, name: str) -> None:
 
 
 def entrant_id(connection: sqlite3.Connection, name: str, version: str) -> int | None:
-    """The key of a version; None if it never entered."""
+    """Return the key of a version; None if it never entered."""
     found = connection.execute(
         "SELECT entrant_id FROM entrant WHERE name = ? AND version = ?", (name, version)
     ).fetchone()

@@ -28,7 +28,7 @@ class Epoch:
 
 
 def epochs(connection: sqlite3.Connection) -> tuple[Epoch, ...]:
-    """Every epoch from the first to the last."""
+    """Return every epoch from the first to the last."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM epoch ORDER BY epoch").fetchall()
     return tuple(
         Epoch(
@@ -54,7 +54,7 @@ def _items(connection: sqlite3.Connection, number: int) -> tuple[Item, ...]:
 
 
 def keep(connection: sqlite3.Connection, epoch: Epoch) -> None:
-    """Stores an epoch, or what has become known of it. What is known already stays as it was."""
+    """Store an epoch, or what has become known of it. What is known already stays as it was."""
     connection.execute(
         f"INSERT INTO epoch ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (epoch) DO UPDATE SET"
         " commitment = coalesce(commitment, excluded.commitment),"

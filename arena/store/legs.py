@@ -47,7 +47,7 @@ class MatchName:
         return (NORTH, SOUTH) if self.leg == 1 else (SOUTH, NORTH)
 
     def require_seats(self, names: Iterable[str]) -> None:
-        """Raises BadRecord where others sit NORTH and SOUTH than the name says."""
+        """Raise BadRecord where others sit NORTH and SOUTH than the name says."""
         seated = tuple(names)
         if seated != ((self.a, self.b) if self.leg == 1 else (self.b, self.a)):
             raise BadRecord(
@@ -56,7 +56,7 @@ class MatchName:
 
 
 def parse_match_name(text: str) -> MatchName | None:
-    """The parts of a name; None if it is none, or if its bots are in the wrong order.
+    """Return the parts of a name; None if it is none, or if its bots are in the wrong order.
 
     >>> parse_match_name("greedy~random.9.1")
     MatchName(a='greedy', b='random', pair=9, leg=1)
@@ -85,7 +85,7 @@ class Leg:
 
     @property
     def seats(self) -> tuple[Player, Player]:
-        """Who sat NORTH and who SOUTH."""
+        """The players NORTH and SOUTH."""
         players = Player(self.name.a, self.versions[0]), Player(self.name.b, self.versions[1])
         return players if self.name.leg == 1 else players[::-1]
 
@@ -109,7 +109,7 @@ class StoredLeg:
     packed: bytes
 
     def record(self, event: str, ruleset: Ruleset) -> MatchRecord:
-        """The record of the match. Raises BadRecord where the stored bytes make no sense."""
+        """Return the record of the match. Raises BadRecord where the stored bytes make no sense."""
         rounds = unpacked_rounds(self.packed, self.decks, ruleset)
         leg = self.leg
         return MatchRecord(
@@ -125,7 +125,7 @@ class StoredLeg:
 
 
 def legs(connection: sqlite3.Connection, condition: str, *values: object) -> Iterator[Leg]:
-    """The legs for which an SQL condition on `played` holds, in canonical order."""
+    """Yield the legs for which an SQL condition on `played` holds, in canonical order."""
     rows = connection.execute(
         f"SELECT {LEG_COLUMNS} FROM played WHERE {condition} ORDER BY a, b, pair, leg", values
     )
@@ -149,7 +149,7 @@ def _leg(row: tuple[Any, ...]) -> Leg:
 def plays(
     connection: sqlite3.Connection, within: Container[tuple[str, str]] | None = None
 ) -> Iterator[tuple[MatchName, str, bytes]]:
-    """The packed rounds of current versions with who played them, in canonical order.
+    """Yield the packed rounds of current versions with who played them, in canonical order.
 
     `within` are the pairings that are meant, by their names in order. None: all.
     """
@@ -174,7 +174,7 @@ def plays(
 def stored_legs(
     connection: sqlite3.Connection, condition: str, *values: object
 ) -> Iterator[StoredLeg]:
-    """Likewise, with everything that a record needs. One pairing at a time keeps this small."""
+    """Yield matches with everything that a record needs; one pairing at a time keeps this small."""
     pairings = connection.execute(
         f"SELECT DISTINCT a, b, a_version, b_version FROM played WHERE {condition} ORDER BY 1, 2",
         values,
@@ -192,7 +192,7 @@ def stored_legs(
 
 
 def add_leg(connection: sqlite3.Connection, record: MatchRecord, worker: int | None) -> bool:
-    """Stores a leg that a worker played, inside a transaction; False if it was there already.
+    """Store a leg that a worker played, inside a transaction; False if it was there already.
 
     Raises BadRecord.
     """

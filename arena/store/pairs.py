@@ -10,7 +10,7 @@ Within: TypeAlias = Mapping[tuple[str, str], int] | None
 
 
 class PairOutcome(NamedTuple):
-    """How a pair ended for `a`, leg by leg: W, D or L."""
+    """The outcome of a pair for `a`, match by match: W, D or L."""
 
     a: str
     b: str
@@ -20,10 +20,10 @@ class PairOutcome(NamedTuple):
 
 
 class PairCount(NamedTuple):
-    """How often the pairs of a pairing ended so for `a`.
+    """The number of pairs of a pairing with one outcome for `a`.
 
-    `net_points` are a's points minus b's in them, over the `months` that finished. The squares and
-    products are summed pair by pair.
+    `net_points` are a's points minus b's in them, over the `months` that finished. The squares
+    and products are summed pair by pair.
     """
 
     a: str
@@ -39,7 +39,10 @@ class PairCount(NamedTuple):
 
 
 class LegCount(NamedTuple):
-    """How often the unpaired legs of a pairing ended so for `a`; sums as in `PairCount`, by leg."""
+    """The number of unpaired matches of a pairing with one outcome for `a`.
+
+    The sums are those of `PairCount`.
+    """
 
     a: str
     b: str
@@ -53,7 +56,7 @@ class LegCount(NamedTuple):
 
 
 class LegMoments(NamedTuple):
-    """What the legs of a pairing won for `a`, summed over its complete pairs without a forfeit.
+    """The moments of a pairing's matches for `a`, summed over complete pairs without a forfeit.
 
     `first` and `second` are the legs; squares are of both, products of one with the other. Net
     points, and `won`, which is 1 for a win and -1 for a loss.
@@ -96,7 +99,7 @@ FROM played_out GROUP BY a, b ORDER BY a, b
 
 
 def leg_moments(connection: sqlite3.Connection) -> list[LegMoments]:
-    """The moments of every pairing of current versions, in the order of the names."""
+    """Return the moments of every pairing of current versions, in the order of the names."""
     return list(map(LegMoments._make, connection.execute(_MOMENTS)))
 
 
@@ -123,12 +126,12 @@ JOIN (
 
 
 def pair_counts(connection: sqlite3.Connection, within: Within = None) -> list[PairCount]:
-    """The counts of every pairing of current versions, in the order of the names."""
+    """Return the counts of every pairing of current versions, in the order of the names."""
     return list(map(PairCount._make, _counted(connection, _PAIR_COUNTS, within)))
 
 
 def leg_counts(connection: sqlite3.Connection, within: Within = None) -> list[LegCount]:
-    """The counts of the unpaired legs of current versions, in the order of the names."""
+    """Return the counts of the unpaired legs of current versions, in the order of the names."""
     return list(map(LegCount._make, _counted(connection, _LEG_COUNTS, within)))
 
 
@@ -140,12 +143,12 @@ def _counted(connection: sqlite3.Connection, counts: str, within: Within) -> sql
 
 
 def unpaired_outcomes(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:
-    """The names and outcome of every unpaired leg of current versions, pair by pair."""
+    """Yield the names and outcome of every unpaired leg of current versions, pair by pair."""
     return connection.execute("SELECT a, b, outcome FROM unpaired_leg ORDER BY pair, leg, a, b")
 
 
 def pair_outcomes(connection: sqlite3.Connection) -> Iterator[PairOutcome]:
-    """Every complete pair of current versions: pair 1 of all pairings, then pair 2, and so on."""
+    """Yield every complete pair of current versions: pair 1 of all pairings, then pair 2."""
     rows = connection.execute(
         "SELECT a, b, pair, first, second FROM complete_pair ORDER BY pair, a, b"
     )

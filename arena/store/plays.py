@@ -18,7 +18,7 @@ QUICKLY = 1
 
 
 def packed_decks(record: MatchRecord) -> bytes:
-    """Every deck of a match in the order of the deal. Which of them are void follows."""
+    """Return every deck of a match in the order of the deal. Which of them are void follows."""
     decks = [deck for one in record.rounds for deck in (*one.void_decks, one.deck)]
     voided = [deck for one in record.rounds for deck in one.void_decks]
     if [deck for deck in decks if is_void(record.ruleset, deck)] != voided:
@@ -27,13 +27,13 @@ def packed_decks(record: MatchRecord) -> bytes:
 
 
 def packed_rounds(record: MatchRecord) -> bytes:
-    """Every round of a match without its decks."""
+    """Return every round of a match without its decks."""
     text = to_line([play_json(one) for one in record.rounds])
     return zlib.compress(text.encode(), QUICKLY)
 
 
 def unpacked_rounds(packed: bytes, decks: bytes, ruleset: Ruleset) -> tuple[RoundRecord, ...]:
-    """The rounds of a match. Raises BadRecord where the stored bytes make no sense."""
+    """Return the rounds of a match. Raises BadRecord where the stored bytes make no sense."""
     deals = _deals(decks, ruleset)
     return tuple(
         read_play(play, f"rounds[{index}]", _next(deals, index))
@@ -49,7 +49,10 @@ def _text(packed: bytes) -> str:
 
 
 def unpacked_text(packed: bytes) -> bytes:
-    """The rounds of a match as JSON. Raises BadRecord where the stored bytes make no sense."""
+    """Return the rounds of a match as JSON.
+
+    Raises BadRecord where the stored bytes make no sense.
+    """
     try:
         return zlib.decompress(packed)
     except zlib.error as error:
@@ -63,7 +66,7 @@ def _next(deals: Iterator[list[Deck]], index: int) -> list[Deck]:
 
 
 def _deals(packed: bytes, ruleset: Ruleset) -> Iterator[list[Deck]]:
-    """What was dealt for one round after the other: the void decks and its own."""
+    """Yield the decks of one round after the other: the void ones and its own."""
     dealt: list[Deck] = []
     for start in range(0, len(packed), DECK_SIZE):
         dealt.append(_checked(packed[start : start + DECK_SIZE], start // DECK_SIZE))

@@ -1,7 +1,4 @@
-"""What an event is played under, set once. Who plays, and how many pairs, is not part of it.
-
-On which machines legs were played, and the seconds that were not charged to bots there.
-"""
+"""The settings of an event, fixed at its start, and the seconds forgiven on each machine."""
 
 import json
 import sqlite3
@@ -45,7 +42,7 @@ class Settings:
 
 
 def write_settings(connection: sqlite3.Connection, settings: Settings) -> None:
-    """Stores the settings of an event, in place of those it had."""
+    """Store the settings of an event, in place of those it had."""
     values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
     values["ruleset"] = ruleset_json(settings.ruleset)
     values["created"] = dict(settings.created)
@@ -56,7 +53,7 @@ def write_settings(connection: sqlite3.Connection, settings: Settings) -> None:
 
 
 def read_settings(connection: sqlite3.Connection) -> Settings:
-    """The settings of the event."""
+    """Return the settings of the event."""
     stored = connection.execute("SELECT key, value FROM setting").fetchall()
     values = {key: json.loads(value) for key, value in stored}
     values["ruleset"] = read_ruleset(values["ruleset"], "setting `ruleset`")
@@ -64,7 +61,7 @@ def read_settings(connection: sqlite3.Connection) -> Settings:
 
 
 def worker_id(connection: sqlite3.Connection, name: str) -> int | None:
-    """The key of a worker, which is noted if it is new; None for one without a name."""
+    """Return the key of a worker, which is noted if it is new; None for one without a name."""
     if not name:
         return None
     found = connection.execute("SELECT worker_id FROM worker WHERE name = ?", (name,)).fetchone()
@@ -75,7 +72,7 @@ def worker_id(connection: sqlite3.Connection, name: str) -> int | None:
 
 
 def forgive(connection: sqlite3.Connection, name: str, seconds: float) -> None:
-    """Adds to the seconds of a worker."""
+    """Add to the seconds of a worker."""
     connection.execute(
         "UPDATE worker SET forgiven = forgiven + ? WHERE worker_id = ?",
         (seconds, worker_id(connection, name)),
@@ -83,5 +80,5 @@ def forgive(connection: sqlite3.Connection, name: str, seconds: float) -> None:
 
 
 def forgiven(connection: sqlite3.Connection) -> dict[str, float]:
-    """The seconds of every worker, in the order of their names."""
+    """Return the seconds of every worker, in the order of their names."""
     return dict(connection.execute("SELECT name, forgiven FROM worker ORDER BY name").fetchall())

@@ -60,7 +60,10 @@ class Store:
     @classmethod
     @contextmanager
     def open(cls, path: Path, *, read_only: bool = False) -> Iterator["Store"]:
-        """The store at `path`. Raises NoStore, and StoreFailure from anything done with it."""
+        """Provide the store at `path`.
+
+        Raises NoStore, and StoreFailure from anything done with it.
+        """
         connected = connections.reading if read_only else connections.writing
         with connected(path) as connection:
             yield cls(path, connection, read_settings(connection))
@@ -68,7 +71,7 @@ class Store:
     @classmethod
     @contextmanager
     def create(cls, path: Path, settings: Settings) -> Iterator["Store"]:
-        """A new store, which is opened once it is whole."""
+        """Provide a new store, which is opened once it is whole."""
         with connections.making(path) as connection:
             write_settings(connection, settings)
         with cls.open(path) as store:
@@ -77,60 +80,60 @@ class Store:
     @classmethod
     @contextmanager
     def in_memory(cls, source: Path, settings: Settings) -> Iterator["Store"]:
-        """A store that is gone at the end, for records from `source`."""
+        """Provide a store that is gone at the end, for records from `source`."""
         with connections.in_memory(source) as connection:
             write_settings(connection, settings)
             yield cls(source, connection, settings)
 
     def under(self, settings: Settings) -> "Store":
-        """The same store, whose event is from now on played under these settings."""
+        """Set the settings of the event and return the store."""
         with self._writing():
             write_settings(self.connection, settings)
         return replace(self, settings=settings)
 
     def enter(self, entrants: Iterable[Entry], seen: datetime | None) -> list[Entry]:
-        """Makes these versions the current ones of their names, and returns the current ones."""
+        """Make these versions the current ones of their names, and return the current ones."""
         with self._writing():
             entries.enter(self.connection, entrants, seen)
         return self.entrants()
 
     def entrants(self) -> list[Entry]:
-        """The current version of every name, in the order of the names."""
+        """Return the current version of every name, in the order of the names."""
         return entries.current(self.connection)
 
     def versions(self) -> list[Entry]:
-        """Every version there ever was, in the order of the names."""
+        """Return every version there ever was, in the order of the names."""
         return entries.every(self.connection)
 
     def roster(self) -> list[Version]:
-        """Likewise, with what became of it."""
+        """Return every version with what became of it."""
         return entries.versions(self.connection)
 
     def retired(self) -> list[Entry]:
-        """The bots that were taken out of the table, in the order of the names."""
+        """Return the bots that were taken out of the table, in the order of the names."""
         return entries.retired(self.connection)
 
     def retire(self, name: str) -> None:
-        """Takes a bot out of the table; its facts stay."""
+        """Take a bot out of the table; its facts stay."""
         with self._writing():
             entries.retire(self.connection, name)
 
     def reinstate(self, name: str) -> None:
-        """Takes a retired bot back."""
+        """Take a retired bot back."""
         with self._writing():
             entries.reinstate(self.connection, name)
 
     def epochs(self) -> tuple[Epoch, ...]:
-        """What the deals follow from, epoch by epoch."""
+        """Return the epochs of the deals in order."""
         return epochs.epochs(self.connection)
 
     def keep_epoch(self, epoch: Epoch) -> None:
-        """Stores an epoch, or what has become known of it: a beacon, a secret, more items."""
+        """Store an epoch, or what has become known of it: a beacon, a secret, more items."""
         with self._writing():
             epochs.keep(self.connection, epoch)
 
     def add(self, records: Iterable[MatchRecord], *, worker: str = "") -> tuple[MatchRecord, ...]:
-        """Stores the legs that are new, all or none, and returns them.
+        """Store the legs that are new, all or none, and return them.
 
         `worker` is the machine that played them. A match that nobody scores in is not stored: it
         is played again. Raises BadLeg.
@@ -140,12 +143,12 @@ class Store:
             return tuple(record for record in records if self._add(record, played_by))
 
     def forgave(self, worker: str, seconds: float) -> None:
-        """Adds to the seconds that this worker did not charge to bots."""
+        """Add to the seconds that this worker did not charge to bots."""
         with self._writing():
             settings.forgive(self.connection, worker, seconds)
 
     def forgiven(self) -> dict[str, float]:
-        """The seconds that were not charged to bots, by worker."""
+        """Return the seconds that were not charged to bots, by worker."""
         return settings.forgiven(self.connection)
 
     def _add(self, record: MatchRecord, worker: int | None) -> bool:
@@ -165,7 +168,7 @@ class Store:
     def finished(
         self, a: str, a_version: str, b: str, b_version: str, pairs: range
     ) -> dict[tuple[int, int], int]:
-        """The legs of these pairs of a pairing that are stored, as (pair, leg), with their epoch.
+        """Return the stored matches of these pairs of a pairing, as (pair, leg), with their epoch.
 
         The pairs are consecutive: other pairs cost no time, however many there are.
         """
@@ -177,53 +180,52 @@ class Store:
         return {(pair, leg): epoch for pair, leg, epoch in rows}
 
     def faults(self) -> Counter[str]:
-        """How many faults every current entrant has. One that cost many matches counts once."""
+        """Return the number of faults of every current entrant; an incident counts once."""
         return Counter(bot for bot, _ in {fault for leg in self.failures() for fault in leg.faults})
 
     def failures(self) -> Iterator[Leg]:
-        """The legs of current versions that were somebody's fault, in canonical order."""
+        """Yield the legs of current versions that were somebody's fault, in canonical order."""
         return legs.legs(self.connection, f"{CURRENT} AND fault IS NOT NULL")
 
     def pair_counts(self, within: Within = None) -> list[PairCount]:
-        """How often the complete pairs of current versions ended in each way."""
+        """Return how often the complete pairs of current versions ended in each way."""
         return pair_counts(self.connection, within)
 
     def pair_outcomes(self) -> Iterator[PairOutcome]:
-        """The complete pairs of current versions one by one: pair 1 of every pairing, pair 2, …"""
+        """Yield the complete pairs of current versions: pair 1 of all pairings, then pair 2."""
         return pair_outcomes(self.connection)
 
     def leg_counts(self, within: Within = None) -> list[LegCount]:
-        """How often the unpaired legs of current versions ended in each way."""
+        """Return how often the unpaired matches of current versions ended in each way."""
         return leg_counts(self.connection, within)
 
     def unpaired_outcomes(self) -> Iterator[tuple[str, str, str]]:
-        """The unpaired legs of current versions one by one: two names, and how it ended."""
+        """Yield the unpaired legs of current versions one by one: two names, and how it ended."""
         return unpaired_outcomes(self.connection)
 
     def leg_moments(self) -> list[LegMoments]:
-        """How the legs of current versions vary, and how both legs of a pair do together."""
+        """Return the variances of current versions' matches, and the covariance within pairs."""
         return leg_moments(self.connection)
 
     def legs(self) -> Iterator[Leg]:
-        """The legs of current versions, in canonical order."""
+        """Yield the legs of current versions, in canonical order."""
         return legs.legs(self.connection, CURRENT)
 
     def half_played(self) -> Iterator[Leg]:
-        """The legs whose pair has no other one yet: their cards are still to be played."""
+        """Yield the legs whose pair has no other one yet: their cards are still to be played."""
         return legs.legs(self.connection, f"{CURRENT} AND {LEGS_OF_PAIR} = 1")
 
     def latest(self, count: int) -> Iterator[Leg]:
-        """Of the last so many legs to be stored, those whose pairs are complete, with the others
-        of these pairs, in canonical order."""
+        """Yield the complete pairs among the last `count` stored matches, in canonical order."""
         last = "pair_id IN (SELECT pair_id FROM play ORDER BY rowid DESC LIMIT ?)"
         return legs.legs(self.connection, f"{CURRENT} AND {LEGS_OF_PAIR} = 2 AND {last}", count)
 
     def stored_legs(self) -> Iterator[StoredLeg]:
-        """Every leg as it lies in the store, those of versions that play no more included."""
+        """Yield every leg as it lies in the store, those of versions that play no more included."""
         return legs.stored_legs(self.connection, EVERY)
 
     def records(self, within: Iterable[tuple[str, str]] | None = None) -> Iterator[MatchRecord]:
-        """The records of current versions, in canonical order.
+        """Yield the records of current versions, in canonical order.
 
         `within` are the pairings that are meant, by their names in order. None: all.
         """
@@ -234,12 +236,12 @@ class Store:
         return map(self._record, legs.stored_legs(self.connection, where, pairings))
 
     def records_of(self, matches: Iterable[str]) -> Iterator[MatchRecord]:
-        """Those of them that have these names; the others are not even read."""
+        """Yield those of them that have these names; the others are not even read."""
         where, names = f"{CURRENT} AND {MATCH} IN (SELECT value FROM json_each(?))", sorted(matches)
         return map(self._record, legs.stored_legs(self.connection, where, json.dumps(names)))
 
     def record(self, match: str) -> MatchRecord:
-        """The record of a match of current versions. Raises UnknownMatch."""
+        """Return the record of a match of current versions. Raises UnknownMatch."""
         name = parse_match_name(match)
         where = f"{CURRENT} AND a = ? AND b = ? AND pair = ? AND leg = ?"
         found = name and next(legs.stored_legs(self.connection, where, *astuple(name)), None)
@@ -248,13 +250,13 @@ class Store:
         return self._record(found)
 
     def pair_records(self, name: MatchName) -> list[MatchRecord]:
-        """The records of a pair of current versions: as many as there are legs."""
+        """Return the records of a pair of current versions: as many as there are legs."""
         where = f"{CURRENT} AND a = ? AND b = ? AND pair = ?"
         found = legs.stored_legs(self.connection, where, name.a, name.b, name.pair)
         return [self._record(one) for one in found]
 
     def records_by_worker(self) -> Iterator[tuple[str, MatchRecord]]:
-        """Likewise, each with the worker that played it."""
+        """Yield every record with the worker that played it."""
         for stored in legs.stored_legs(self.connection, CURRENT):
             yield stored.leg.worker, self._record(stored)
 
@@ -266,10 +268,10 @@ class Store:
     def plays(
         self, read: Callable[[bytes], Plays], within: Container[tuple[str, str]] | None = None
     ) -> Iterator[tuple[MatchName, str, Plays]]:
-        """The rounds of current versions, in canonical order, as they are read from their text.
+        """Yield the rounds of current versions in canonical order, as they are read from text.
 
-        Each comes with the worker that played it. `within` are the pairings that are meant; None:
-        all. `read` raises BadRecord where it finds something else.
+        Each comes with the worker that played it. `within` are the pairings that are meant;
+        None: all. `read` raises BadRecord where it finds something else.
         """
         for name, worker, packed in legs.plays(self.connection, within):
             with self._holding(name):

@@ -1,0 +1,7 @@
+"""What the arena asks of the operating system.
+
+Not here: confining strangers (`sandbox`).
+
+Others import: `files` (atomic writes, safe reads), `cache`, `socket_dirs`, `capped_log`,
+`processes` (start, signal, own), `subreaper`, `schedstat`, `process_pool`, `extras`.
+"""

@@ -1,11 +1,10 @@
-"""Where the arena keeps what it can make again; results are never kept here.
+"""The cache: everything that the arena can make again. Results are never kept in it.
 
 The cache is `$XDG_CACHE_HOME/koikoi-arena`, or `~/.cache/koikoi-arena`:
 
-    snapshots/<hash>/     the files of one version of a bot, as they were hashed
-    builds/<hash>/        the trees in which that version was built, and the log
-    runtime/<key>/        the Python that bots run on
-    checked/<hash>.<level> what a first look at that version found, empty if nothing
+snapshots/<hash>/     the files of one version of a bot, as they were hashed builds/<hash>/
+the trees in which that version was built, and the log runtime/<key>/        the Python that bots
+run on checked/<hash>.<level> what a first look at that version found, empty if nothing
 
 Deleting any of it is always safe while no arena runs.
 """
@@ -24,34 +23,37 @@ READABLE_FOLDER = 0o755  # bots may run as another user
 
 
 def cache() -> Path:
-    """The root of the cache. A relative `XDG_CACHE_HOME` counts as unset, as its standard says."""
+    """Return the root of the cache.
+
+    A relative `XDG_CACHE_HOME` counts as unset, as its standard says.
+    """
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
     return (named if named.is_absolute() else Path.home() / ".cache") / "koikoi-arena"
 
 
 def snapshots() -> Path:
-    """Where the files of bots are kept, by content."""
+    """Return the cache folder of bots' files, by content."""
     return cache() / "snapshots"
 
 
 def builds() -> Path:
-    """Where bots are built, by the content they were built from."""
+    """Return the cache folder of builds, by the content that they were built from."""
     return cache() / "builds"
 
 
 def runtimes() -> Path:
-    """Where the Python of bots is kept, by what it was made from."""
+    """Return the cache folder of Python environments for bots."""
     return cache() / "runtime"
 
 
 def checked() -> Path:
-    """Where it is kept what a first look at a bot has found, by content and sandbox."""
+    """Return the cache folder of preflight results, by content and sandbox level."""
     return cache() / "checked"
 
 
 @contextmanager
 def fresh_folder(shelf: Path) -> Iterator[Path]:
-    """A new folder on the shelf, gone at the end unless it was put in its place."""
+    """Provide a new folder on the shelf, gone at the end unless it was put in its place."""
     with writing(shelf):
         shelf.mkdir(parents=True, exist_ok=True)
         folder = Path(mkdtemp(prefix=".new-", dir=shelf))
@@ -63,7 +65,7 @@ def fresh_folder(shelf: Path) -> Iterator[Path]:
 
 
 def put_in_place(folder: Path, place: Path) -> None:
-    """Gives a finished folder its name in one step. Where another arena was first, its stays."""
+    """Give a finished folder its name in one step. Where another arena was first, its stays."""
     try:
         folder.rename(place)
     except OSError as error:
@@ -73,7 +75,7 @@ def put_in_place(folder: Path, place: Path) -> None:
 
 @contextmanager
 def writing(shelf: Path) -> Iterator[None]:
-    """Turns a full disk or a closed door under the cache into words for a person."""
+    """Turn a full disk or a closed door under the cache into words for a person."""
     try:
         yield
     except OSError as error:

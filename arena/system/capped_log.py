@@ -1,6 +1,6 @@
-"""What a bot prints: the first and the last of it, marked by match, written when it is gone.
+"""Logs of bots: the first and the last part of the output, marked by match and written at the end.
 
-It is only ever a log: no word in it decides anything.
+Nothing is decided by their content.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ class CappedLog:
         self._dropped = 0
 
     async def drain(self, pipe: asyncio.StreamReader) -> None:
-        """Reads to the end, whatever comes, so that the bot never blocks on a full pipe."""
+        """Read to the end, whatever comes, so that the bot never blocks on a full pipe."""
         while data := await pipe.read(_READ_BYTES):
             self.printed += len(data)
             self._add(self._marked(data))
 
     def _marked(self, data: bytes) -> bytes:
-        """The data after a line that says what was being played, where that has changed."""
+        """Return the data after a line that says what was being played, where that has changed."""
         if (playing := self._playing()) == self._mark:
             return data
         self._mark = playing
@@ -44,22 +44,22 @@ class CappedLog:
             self._dropped += excess
 
     def remark(self, text: str) -> None:
-        """Adds a line of the arena's own."""
+        """Add a line of the arena's own."""
         self._add(f"--- {text}\n".encode())
 
     def content(self) -> bytes:
-        """Everything kept, with a note where something was cut out."""
+        """Return everything kept, with a note where something was cut out."""
         cut = f"\n--- {self._dropped} bytes not kept\n".encode() if self._dropped else b""
         return bytes(self._head) + cut + bytes(self._tail)
 
     def last_line(self) -> str:
-        """The last line printed, for people, at most 200 characters."""
+        """Return the last line printed, for people, at most 200 characters."""
         lines = (bytes(self._head) + bytes(self._tail)).decode(errors="replace").split("\n")
         printed = [line.strip() for line in lines if line.strip() and not line.startswith("---")]
         return printed[-1][:200] if printed else ""
 
     def write(self, path: Path) -> None:
-        """Keeps the log, if there is anything in it."""
+        """Keep the log, if there is anything in it."""
         if content := self.content():
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_name(f".{path.name}.new")

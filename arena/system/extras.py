@@ -1,4 +1,4 @@
-"""What only some people need is installed only when they ask for it."""
+"""Optional dependencies, which are installed by extras."""
 
 from importlib.util import find_spec
 
@@ -10,7 +10,10 @@ class MissingExtra(ArenaError):
 
 
 def require_extra(extra: str, *modules: str) -> None:
-    """Raises MissingExtra, which names the extra, unless all modules are there."""
+    """Check that an optional dependency is installed; say how to install it.
+
+    Raises MissingExtra.
+    """
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
         raise MissingExtra(

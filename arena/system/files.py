@@ -31,7 +31,7 @@ class NotWritten(ArenaError):
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:
-    """Writes a text under another name and then gives it its own. Raises NotWritten.
+    """Write a text under another name and then gives it its own. Raises NotWritten.
 
     What is there and no plain file (a device, a pipe, a link) is written into, never replaced.
     """
@@ -39,7 +39,7 @@ def write_whole(path: Path, parts: Iterable[str]) -> None:
 
 
 def write_whole_bytes(path: Path, parts: Iterable[bytes]) -> None:
-    """Likewise, of anything."""
+    """Write bytes atomically, as `write_whole` does text. Raises NotWritten."""
     if path.is_symlink() or (path.exists() and not path.is_file()):
         _write_into(path, parts)
         return
@@ -64,13 +64,13 @@ def _write_into(path: Path, parts: Iterable[bytes]) -> None:
 
 
 def not_written(path: Path, error: OSError) -> NotWritten:
-    """What to tell of a file that the system did not let us write."""
+    """Make the error for a file that could not be written."""
     code = STOPPED if error.errno in NO_ROOM else USAGE
     return NotWritten(f"{shown(path)} cannot be written: {error.strerror or error}", exit_code=code)
 
 
 def open_regular(path: Path, folder: int | None = None) -> BinaryIO:
-    """Opens a file for reading; `folder` is the open folder its last name is looked up in."""
+    """Open a file for reading; `folder` is the open folder its last name is looked up in."""
     name = path if folder is None else Path(path.name)
     try:
         # Looked at before it is opened, since opening a device may already do something,
@@ -84,7 +84,7 @@ def open_regular(path: Path, folder: int | None = None) -> BinaryIO:
 
 
 def require_regular(path: Path, mode: int) -> None:
-    """Refuses everything but a regular file."""
+    """Refuse everything but a regular file."""
     if not stat.S_ISREG(mode):
         kind = next((name for is_kind, name in KINDS if is_kind(mode)), "no regular file")
         raise BadFiles(
@@ -94,5 +94,5 @@ def require_regular(path: Path, mode: int) -> None:
 
 
 def unreadable(path: Path, error: OSError) -> BadFiles:
-    """The refusal for a file or folder that the system does not let us read."""
+    """Return the refusal for a file or folder that the system does not let us read."""
     return BadFiles(f"{shown(path)} cannot be read: {error.strerror or error}")

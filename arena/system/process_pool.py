@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 
 
 def spread(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
-    """What comes of the work on every part, in their order.
+    """Apply `work` to every part on all cores; return the results in the order of the parts.
 
     `work` is a function of a module, and what it takes and returns can be pickled. The first
     exception of any is raised.
@@ -31,7 +31,7 @@ def spread(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
 
 
 def _tie(arena: int) -> None:
-    """Lets this process live no longer than the arena, which alone hears a Ctrl-C."""
+    """Let this process live no longer than the arena, which alone hears a Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

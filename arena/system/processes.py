@@ -28,7 +28,7 @@ HELD_SECONDS = 0.5
 
 @cache
 def tie_to_parent() -> tuple[str, ...]:
-    """The words before a command that make the kernel kill it when its parent dies.
+    """Return the words before a command that make the kernel kill it when its parent dies.
 
     Empty where the system has no such thing (macOS): `arena doctor` says so.
     """
@@ -44,7 +44,7 @@ async def running(
     environment: Mapping[str, str],
     pass_fds: Sequence[int] = (),
 ) -> AsyncIterator[Process]:
-    """A program that is gone, with everything in its session, when the block ends.
+    """Provide a program that is gone, with everything in its session, when the block ends.
 
     Its standard output and error are one pipe, `process.stdout`; it has no standard input, and of
     our open files those in `pass_fds` alone.
@@ -67,7 +67,7 @@ async def running(
 
 
 async def end(process: Process) -> None:
-    """Asks a process to go, then kills its whole session, and reaps it."""
+    """Ask a process to go, then kills its whole session, and reaps it."""
     if process.returncode is None:
         _signal_session(process, signal.SIGTERM)
         with suppress(TimeoutError):
@@ -78,7 +78,7 @@ async def end(process: Process) -> None:
 
 
 async def exited(process: Process) -> int:
-    """The exit code of a program, hardly later than it is gone.
+    """Return the exit code of a program, hardly later than it is gone.
 
     `process.wait()` alone waits until nobody else holds its output: a child that has left its
     session keeps that as long as it likes.
@@ -95,7 +95,7 @@ async def exited(process: Process) -> int:
 
 
 async def _gone(pid: int) -> None:
-    """Waits for a child of ours to end."""
+    """Wait for a child of ours to end."""
     try:
         handle = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -115,7 +115,7 @@ def _signal_session(process: Process, number: signal.Signals) -> None:
 
 
 def exit_text(code: int) -> str:
-    """How a process ended, in words.
+    """Describe how a process ended.
 
     >>> exit_text(3), exit_text(-9)
     ('exit code 3', 'killed by SIGKILL')
@@ -170,7 +170,7 @@ def cancel_on_signals() -> None:
 
 @contextmanager
 def at_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Lets Ctrl-C and SIGTERM do something gentler than cancelling until the block ends."""
+    """Let Ctrl-C and SIGTERM do something gentler than cancelling until the block ends."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, act)

@@ -1,4 +1,4 @@
-"""How long a bot's threads stood ready to run while every core was busy with something else.
+"""Run-queue waits: how long a bot's threads were runnable while every core was busy.
 
 That is not the bot's time. The kernel counts it for each thread, in nanoseconds.
 """
@@ -18,7 +18,7 @@ class RunQueue:
         self._pids = [pid, *descendants(pid)]
 
     def seconds(self) -> float:
-        """Seconds waited so far, by all threads together; 0 where the kernel does not count."""
+        """Return the seconds waited so far by all threads; 0 if the kernel does not count."""
         waited = 0
         for pid in self._pids:
             for path in _PROC.glob(f"{pid}/task/*/schedstat"):
@@ -28,7 +28,7 @@ class RunQueue:
 
 
 def descendants(pid: int) -> list[int]:
-    """The living descendants of a process."""
+    """Return the living descendants of a process."""
     children: dict[int, list[int]] = {}
     for child, parent in _parents():
         children.setdefault(parent, []).append(child)

@@ -21,14 +21,14 @@ YOUNG_SECONDS = 60.0
 
 
 def socket_root() -> Path:
-    """Where sockets go: the system's temporary folder, unless its path is too long for one."""
+    """Return the folder for sockets: the system's temporary folder, unless its path is too long."""
     root = tempfile.gettempdir()
     return Path(root if len(root) < LONGEST_ROOT else "/tmp")
 
 
 @contextmanager
 def private_folder() -> Iterator[Path]:
-    """A new folder that nobody else looks into, gone when the block ends."""
+    """Provide a new folder that nobody else looks into, gone when the block ends."""
     with tempfile.TemporaryDirectory(prefix=PREFIX, dir=socket_root()) as name:
         handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -39,7 +39,7 @@ def private_folder() -> Iterator[Path]:
 
 
 def clear_abandoned() -> None:
-    """Removes the folders of this user that nobody holds any more."""
+    """Remove the folders of this user that nobody holds any more."""
     for folder in socket_root().glob(f"{PREFIX}*"):
         with suppress(OSError):  # held, gone by now, or no folder of ours
             if _is_abandoned(folder):

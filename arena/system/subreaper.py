@@ -1,4 +1,4 @@
-"""What outlives its parent: adopted by this process, and killed when its bot is gone.
+"""Subreaper: adopts processes that outlive their parent, and kills them when their bot is gone.
 
 A program can leave its session and its process group, but not its ancestors: with this process as
 *subreaper* the kernel gives it every orphan below it. Linux only; elsewhere nothing is adopted.
@@ -31,7 +31,7 @@ class Orphan:
 
 
 def adopt_orphans() -> bool:
-    """Makes this process the parent of every orphan below it; False where that cannot be."""
+    """Make this process the parent of every orphan below it; False where that cannot be."""
     if sys.platform != "linux":
         return False
     return bool(ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
@@ -39,12 +39,12 @@ def adopt_orphans() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Exempt:
-    """Who is not swept: these pids, and who has one of these words in its environment.
+    """Processes that a sweep leaves alone: by pid, or by a word in their environment.
 
-    A bot's token is such a word: it tells whose a process is that has just started and whose pid is
-    not known yet. Later a process may have closed its environment, or written over it. In the
-    moment in which it becomes another program it has none: `is_starting` spares whoever shows
-    nothing.
+    A bot's token is such a word: it tells whose a process is that has just started and whose
+    pid is not known yet. Later a process may have closed its environment, or written over it.
+    In the moment in which it becomes another program it has none: `is_starting` spares whoever
+    shows nothing.
     """
 
     words: Set[str] = frozenset()
@@ -71,7 +71,7 @@ _EXEMPTIONS: list[Exemption] = []
 
 @contextmanager
 def exempting(exemption: Exemption) -> Iterator[None]:
-    """Has every sweep of this process spare these too, until the block ends."""
+    """Exempt these processes from every sweep until the block ends."""
     _EXEMPTIONS.append(exemption)
     try:
         yield
@@ -80,7 +80,7 @@ def exempting(exemption: Exemption) -> Iterator[None]:
 
 
 async def sweep(exempt: Exemption = lambda: NOBODY) -> list[Orphan]:
-    """Kills and reaps the children of this process, but for the spared, and returns what was there.
+    """Kill and reaps the children of this process, but for the spared, and return what was there.
 
     Who is spared is asked anew whenever it looks, since others are started while it waits.
     """
@@ -102,7 +102,7 @@ async def sweep(exempt: Exemption = lambda: NOBODY) -> list[Orphan]:
 
 
 def _is_gone(pid: int) -> bool:
-    """Kills a process of ours; whether it was dead by now, and is reaped."""
+    """Kill a process of ours; whether it was dead by now, and is reaped."""
     try:
         if os.waitpid(pid, os.WNOHANG) == (0, 0):
             os.kill(pid, signal.SIGKILL)
@@ -113,12 +113,12 @@ def _is_gone(pid: int) -> bool:
 
 
 def children() -> frozenset[int]:
-    """The pids of this process's living children."""
+    """Return the pids of this process's living children."""
     return frozenset(child.pid for child in _children())
 
 
 def _children() -> Iterator[Orphan]:
-    """The living children of this process; not every kernel has a list of them.
+    """Yield the living children of this process; not every kernel has a list of them.
 
     The dead are left to whoever waits for them.
     """

@@ -1,15 +1,15 @@
-"""How estimates, intervals and likelihoods are written for people."""
+"""Text of estimates, intervals and likelihoods for people."""
 
 from arena.rating.estimates import Estimate
 
 
 def interval_text(ends: tuple[float, float]) -> str:
-    """Where the truth lies in 95 of 100 events."""
+    """Return a 95 % interval as text."""
     return f"{ends[0]:.2f}..{ends[1]:.2f}"
 
 
 def ranks_text(ends: tuple[int, int]) -> str:
-    """Likewise, of ranks.
+    """Return a range of ranks as text.
 
     >>> ranks_text((1, 3)), ranks_text((2, 2))
     ('1-3', '2')
@@ -19,7 +19,7 @@ def ranks_text(ends: tuple[int, int]) -> str:
 
 
 def estimate_text(estimate: Estimate | None, digits: int) -> str | None:
-    """A value with its sign and its error; without the error where nothing is known of it.
+    """Return a value with its sign and its error; without the error where nothing is known of it.
 
     >>> estimate_text(Estimate(-0.25, 1.5), 2)
     '-0.25 ±1.50'
@@ -31,7 +31,7 @@ def estimate_text(estimate: Estimate | None, digits: int) -> str | None:
 
 
 def likelihood_text(likelihood: float | None) -> str | None:
-    """A likelihood in per cent, which is never quite nothing and never quite certain.
+    """Return a likelihood in per cent, which is never quite nothing and never quite certain.
 
     >>> likelihood_text(0.5), likelihood_text(0.99999)
     ('50.0%', '>99.9%')

@@ -27,7 +27,7 @@ GAP = "  "
 
 
 class Align(Enum):
-    """Where the cells of a column stand."""
+    """The alignment of a column."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -48,7 +48,7 @@ class Column:
     room: int | None = None
 
     def text(self, cell: Cell) -> str:
-        """A cell as people read it."""
+        """Return a cell as people read it."""
         if cell is None:
             return ""
         if isinstance(cell, bool):
@@ -68,20 +68,20 @@ class Table:
     footer: tuple[str, ...] = ()
 
     def texts(self) -> list[list[str]]:
-        """The cells as people read them."""
+        """Return the cells as people read them."""
         return [
             [column.text(cell) for column, cell in zip(self.columns, row, strict=True)]
             for row in self.rows
         ]
 
     def objects(self) -> list[dict[str, Cell]]:
-        """The rows as objects with the names of the columns as keys."""
+        """Return the rows as objects with the names of the columns as keys."""
         names = [column.name for column in self.columns]
         return [dict(zip(names, row, strict=True)) for row in self.rows]
 
 
 def fitted(table: Table, columns_of_terminal: int) -> Table:
-    """The table without spare columns, as far as it must be to fit; a line below names these."""
+    """Return the table without the spare columns that do not fit; a line below names them."""
     left_out: list[str] = []
     while _plain_width(table) > columns_of_terminal:
         spare = max(range(len(table.columns)), key=lambda place: table.columns[place].spare)
@@ -131,7 +131,7 @@ def _padded(text: str, columns: int, align: Align) -> str:
 
 
 def width(text: str) -> int:
-    """The columns of a terminal that a text takes.
+    """Return the columns of a terminal that a text takes.
 
     >>> width("Gokō"), width("五光")
     (4, 4)
@@ -142,7 +142,7 @@ def width(text: str) -> int:
 
 
 def as_markdown(table: Table) -> str:
-    """A table of GitHub's Markdown."""
+    """Return a table of GitHub's Markdown."""
     rules = ["---" if column.align is Align.LEFT else "---:" for column in table.columns]
     names = [_markdown(column.name) for column in table.columns]
     rows = [[_markdown(text) for text in texts] for texts in table.texts()]
@@ -165,7 +165,7 @@ def as_csv(table: Table) -> str:
 
 
 def _inert(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet takes for a formula."""
     if isinstance(cell, bool):
         return str(cell).lower()
     if not isinstance(cell, str):

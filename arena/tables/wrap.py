@@ -15,7 +15,7 @@ _PART = re.compile(r"[^\s_/\\,;:.+=-]*[_/\\,;:.+=-]+|[^\s_/\\,;:.+=-]+")
 
 
 def column_widths(table: Table, room: int) -> list[int]:
-    """Columns of a terminal for each column of a table, which together have `room`.
+    """Return columns of a terminal for each column of a table, which together have `room`.
 
     The first column, which names its rows, is folded last of all.
     """
@@ -37,7 +37,7 @@ def _longest(pattern: re.Pattern[str], texts: Iterable[str]) -> int:
 
 
 def _widest(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
-    """Between what is least and what is wanted; what is wanted beyond a bound is cut at it."""
+    """Return the widest widths between `least` and `wanted` that fit; the excess has one bound."""
     for bound in range(room, 0, -1):
         widths = [max(low, min(high, bound)) for low, high in zip(least, wanted, strict=True)]
         if sum(widths) <= room:
@@ -46,7 +46,7 @@ def _widest(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]
 
 
 def folded(text: str, room: int) -> str:
-    """A text in lines that are no wider than this.
+    """Return a text in lines that are no wider than this.
 
     >>> folded("~/.cache/koikoi-arena, free", 13)
     '~/.cache/\\nkoikoi-arena,\\nfree'
@@ -63,7 +63,7 @@ def folded(text: str, room: int) -> str:
 
 
 def _parts(word: str, room: int) -> Iterator[tuple[str, str]]:
-    """What a word may be folded into, each with what stands before it in a line."""
+    """Yield the parts into which a word can be broken, each with what precedes it on the line."""
     parts = [word] if width(word) <= room else _PART.findall(word)
     pieces = (piece for part in parts for piece in _pieces(part, room))
     for number, piece in enumerate(pieces):
@@ -71,7 +71,7 @@ def _parts(word: str, room: int) -> Iterator[tuple[str, str]]:
 
 
 def _pieces(part: str, room: int) -> Iterator[str]:
-    """A part, cut wherever it must be."""
+    """Yield a part, cut wherever it must be."""
     piece = ""
     for mark in part:
         if piece and width(piece + mark) > room:

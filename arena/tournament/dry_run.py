@@ -1,4 +1,4 @@
-"""What a run would play: the schedule, less what the event has already. No event is changed."""
+"""The dry run: the schedule less what the event has already. Nothing is changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from arena.tournament.plan import BadPlan, Plan
 
 
 def forecast(plan: Plan, listener: Listener) -> str:
-    """What is left to play, in words. Raises ArenaError where a run would, builds aside."""
+    """Describe what is left to play. Raises ArenaError where a run would, builds excepted."""
     plan.check()
     if plan.invitation:
         raise BadPlan("--dry-run: in which versions remote bots will come, nobody knows yet")
@@ -47,7 +47,7 @@ def _head(plan: Plan) -> str:
 
 @contextmanager
 def _opened(plan: Plan) -> Iterator[Store]:
-    """The event as it is, or an empty one."""
+    """Provide the event as it is, or an empty one."""
     path = plan.folder / STORE_FILE
     if path.exists():
         with Store.open(path, read_only=True) as store:
@@ -85,7 +85,7 @@ class _Counted:
     left: int = 0
 
     def add(self, slots: Iterable[Slot]) -> None:
-        """Counts these too."""
+        """Count these too."""
         for slot in slots:
             self.legs += slot.legs
             if self._benched.isdisjoint((slot.a, slot.b)):
@@ -93,7 +93,7 @@ class _Counted:
 
     @cached_property
     def _benched(self) -> set[str]:
-        """Who is benched, if it would play in the same version again."""
+        """The bots that are disqualified, if they would play in the same version again."""
         now = {entry.name: entry.version for entry in self.store.entrants()}
         limit = self.store.settings.max_faults
         faults = self.store.faults().items()
@@ -105,6 +105,6 @@ class _Counted:
         return len(self.store.finished(a, versions[a], b, versions[b], slot.pairs))
 
     def text(self) -> str:
-        """How many are left, and of how many if that is not all."""
+        """Return how many are left, and of how many if that differs."""
         stored = "" if self.left == self.legs else f" of {self.legs}"
         return f"{self.left}{stored} legs"

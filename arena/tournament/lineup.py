@@ -1,4 +1,4 @@
-"""Who comes to an event: whom the folder and the flags name, without those who may not play."""
+"""The line-up of a run: the bots that folder and flags name, without those that may not play."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ class TooFewBots(ArenaError):
 
 
 def scan_lineup(plan: Plan, listener: Listener) -> Scan:
-    """Sorts the bots folder and says who is not playing, and why."""
+    """Sort the bots folder and say who is not playing, and why."""
     event_folder(plan.results, plan.settings.event)
     found = scan(plan.bots, plan.only, plan.exclude) if plan.bots else Scan((), (), ())
     for skipped in found.skipped:
@@ -31,7 +31,7 @@ def scan_lineup(plan: Plan, listener: Listener) -> Scan:
 
 
 def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:
-    """Raises TooFewBots where the flags leave fewer bots than a tournament takes."""
+    """Check that the flags leave enough bots for a tournament. Raises TooFewBots."""
     if plan.bots is None or len(entrants) >= 2 or not (plan.only or plan.exclude):
         return
     everybody = sorted(one.name for one in scan(plan.bots).entrants)
@@ -45,7 +45,7 @@ def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:
 
 
 def invited_by(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:
-    """The remote entrants. Raises BadRemote where one has the name of a local one."""
+    """Return the remote entrants. Raises BadRemote where one has the name of a local one."""
     invited = plan.invitation.names if plan.invitation else ()
     if doubles := sorted(set(invited) & {one.name for one in entrants}):
         raise BadRemote(
@@ -55,7 +55,7 @@ def invited_by(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:
 
 
 def require_two(entrants: Iterable[object], bots: Path | None) -> None:
-    """Raises TooFewBots."""
+    """Check that there are at least two bots. Raises TooFewBots."""
     count = len(list(entrants))
     if count < 2:
         raise TooFewBots(
@@ -70,7 +70,7 @@ def require_two(entrants: Iterable[object], bots: Path | None) -> None:
 def without_retired(
     store: Store, entrants: Iterable[Entrant], listener: Listener
 ) -> tuple[Entrant, ...]:
-    """The entrants that were not taken out of the table; says which were."""
+    """Return the entrants that were not taken out of the table; says which were."""
     retired = {one.name for one in store.retired()}
     entrants = tuple(entrants)
     for name in sorted(retired & {one.name for one in entrants}):
@@ -80,7 +80,7 @@ def without_retired(
 
 
 def refuse_retired(store: Store, plan: Plan) -> None:
-    """Raises BadRemote where a remote entrant was taken out of the table."""
+    """Check that no remote bot was retired. Raises BadRemote."""
     invited = plan.invitation.names if plan.invitation else ()
     for name in {one.name for one in store.retired()} & set(invited):
         event = store.settings.event

@@ -1,7 +1,4 @@
-"""What a person asks of a run, and what of that a run can change.
-
-`--anchor NAME=25`: the bot whose rating is fixed, so that events can be compared.
-"""
+"""The plan of a run as a person asks for it, with its anchor, and the parts a run can change."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -29,7 +26,7 @@ class BadPlan(ArenaError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a person asked for.
+    """The plan of a run.
 
     `settings` cannot change while the event lives. Everything else may: it says what more is
     played and how that is shown, and what has been played stays as it is and counts.
@@ -72,7 +69,7 @@ class Plan:
         return self.until_resolved or self.sprt is not None
 
     def check(self) -> None:
-        """Raises BadPlan, UnknownSchedule, where flags do not go together."""
+        """Check that the flags go together. Raises BadPlan, UnknownSchedule."""
         if self.challengers is not None and not self.is_gauntlet:
             raise BadPlan(
                 "--challengers says who plays everyone in a gauntlet", "add `--schedule gauntlet`"
@@ -98,7 +95,7 @@ class Plan:
         invitation.check()
 
     def names_of(self, entrants: Iterable[str]) -> tuple[str, ...]:
-        """The names in the order in which they entered: as in `--only`, or else by name.
+        """Return the names in the order in which they entered: as in `--only`, or else by name.
 
         Raises BadPlan where so many cannot be played with as planned.
         """
@@ -108,7 +105,7 @@ class Plan:
         return ordered
 
     def challengers_of(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Those who play everyone: the first of the names in a gauntlet, else all."""
+        """Return those who play everyone: the first of the names in a gauntlet, else all."""
         return names[: self.challengers or 1] if self.is_gauntlet else names
 
     @property
@@ -134,7 +131,7 @@ class BadAnchor(ArenaError):
 
 
 def read_anchor(texts: Sequence[str]) -> Anchor | None:
-    """The anchor that a person has written; None if there is none. Raises BadAnchor."""
+    """Return the anchor that a person has written; None if there is none. Raises BadAnchor."""
     if not texts:
         return None
     if len(texts) > 1:

@@ -54,7 +54,7 @@ from referee.server.clock import TimeControl
 async def opened_backend(
     plan: Plan, entrants: Iterable[Entrant], event: Event
 ) -> AsyncIterator[Backend]:
-    """The venue of a plan. Raises BadCluster, MissingExtra, Stopped."""
+    """Provide the venue of a plan. Raises BadCluster, MissingExtra, Stopped."""
     if plan.cluster is None:
         yield LocalWorkers(plan.jobs)
         return
@@ -159,7 +159,7 @@ async def _played(plan: Plan, store: Store, found: Scan, listener: Listener) -> 
 
 
 async def _confined(plan: Plan, listener: Listener) -> Plan:
-    """The plan with a sandbox that holds here. Raises NoSandbox, TooMuchSeen."""
+    """Return the plan with a sandbox that holds here. Raises NoSandbox, TooMuchSeen."""
     hidden = [plan.results, plan.bots, cache.snapshots(), cache.builds()]
     sandbox_request = replace(plan.sandbox_request, hidden=tuple(one for one in hidden if one))
     confinement = await choose(sandbox_request, runtime_python(), listener.note)
@@ -193,7 +193,7 @@ async def _play(
 
 
 def _terms(plan: Plan, event: Event, names: tuple[str, ...]) -> Terms:
-    """The terms for those of the entrants, named in their order, that can be started."""
+    """Return the terms for those of the entrants, named in their order, that can be started."""
 
     def rank(within: Within) -> Standings:
         return standings(event.store, anchor=plan.anchor, within=within)
@@ -214,7 +214,7 @@ def _goal(plan: Plan, terms: Terms) -> Goal | None:
 
 
 def _goal_lines(plan: Plan, played: _Played, found: Standings) -> Iterator[str]:
-    """What a run with a goal found out, in lines."""
+    """Yield the result of a run that had a goal, in lines."""
     if played.goal:
         yield played.answer or f"stopped at the cap of {plan.pairs} pairs for each pairing"
         yield from played.goal.last_words(found)
@@ -223,7 +223,7 @@ def _goal_lines(plan: Plan, played: _Played, found: Standings) -> Iterator[str]:
 def _enter(
     store: Store, entrants: Iterable[Entrant], playable: Iterable[Playable], host: RemoteHost
 ) -> None:
-    """Enters the versions that play."""
+    """Enter the versions that play."""
     described = {entrant.name: entrant for entrant in entrants}
     local = [_entry(described[one.name], one) for one in playable]
     store.enter([*local, *host.entries], datetime.now(UTC))

@@ -1,7 +1,7 @@
-"""What a seat can do: 98 actions in one numbering, shared by engine, records and search bots.
+"""Actions: the 98 choices of a seat in one numbering, shared by engine, records and search bots.
 
-Play the card with index c: c. Take the field card with index c: 48 + c. Stop: 96. Koi-koi: 97.
-The number on the wire is one more, since 0 is unset there.
+Play the card with index c: c. Take the field card with index c: 48 + c. Stop: 96. Koi-koi: 97. The
+number on the wire is one more, since 0 is unset there.
 """
 
 from typing import TypeAlias
@@ -17,17 +17,17 @@ ACTION_COUNT = 98
 
 
 def play(card: Card) -> Action:
-    """The action of playing a card from the hand."""
+    """Return the action of playing a card from the hand."""
     return card.index
 
 
 def take(card: Card) -> Action:
-    """The action of taking a field card, where the card in play matches two."""
+    """Return the action of taking a field card, where the card in play matches two."""
     return TAKE_OFFSET + card.index
 
 
 def action_text(action: Action) -> str:
-    """The words for an action in records.
+    """Return the words for an action in records.
 
     >>> action_text(0), action_text(48), action_text(97)
     ('play 01L', 'take 01L', 'koi-koi')
@@ -45,5 +45,5 @@ _BY_TEXT = {text: action for action, text in enumerate(TEXTS)}
 
 
 def find_action(text: str) -> Action | None:
-    """The action with these words; None if there is none."""
+    """Return the action with these words; None if there is none."""
     return _BY_TEXT.get(text)

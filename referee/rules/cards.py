@@ -13,7 +13,7 @@ CardSet: TypeAlias = int
 
 
 class Kind(Enum):
-    """What is drawn on a card."""
+    """The kind of a card."""
 
     LIGHT = "light"
     ANIMAL = "animal"
@@ -32,6 +32,7 @@ class Card(IntEnum):
     english: str
 
     def __new__(cls, number: int, code: str, english: str) -> "Card":
+        """Make a card from its number, code and English name."""
         card = int.__new__(cls, number)
         card._value_ = number
         card.code = code
@@ -123,7 +124,7 @@ _BY_CODE = {card.code: card for card in Card}
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
-    """The set of `cards`."""
+    """Return the set of `cards`."""
     mask = NO_CARDS
     for card in cards:
         mask |= card.bit
@@ -131,22 +132,22 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 
 def of_kind(kind: Kind) -> CardSet:
-    """All cards of one kind."""
+    """Return all cards of one kind."""
     return card_set(card for card in Card if card.kind is kind)
 
 
 def of_month(month: int) -> CardSet:
-    """The four cards of a month, 1 to 12."""
+    """Return the four cards of a month, 1 to 12."""
     return 0xF << 4 * (month - 1)
 
 
 def popcount(cards: CardSet) -> int:
-    """How many cards are in the set."""
+    """Return the number of cards in a set."""
     return cards.bit_count()
 
 
 def find_card(code: str) -> Card | None:
-    """The card with this code, such as `01L`; None if there is none."""
+    """Return the card with this code, such as `01L`; None if there is none."""
     return _BY_CODE.get(code)
 
 
@@ -155,7 +156,7 @@ _RUN_MASK = (1 << _RUN) - 1
 
 
 def _members_from(first: int) -> Callable[[CardSet], tuple[int, ...]]:
-    """A function that lists the members of a set, where bit 0 of the set stands for `first`.
+    """Return a function that lists the members of a set, where bit 0 of the set stands for `first`.
 
     A set is split into four runs of twelve bits, each looked up whole: ten times faster than a
     loop over its cards.
@@ -174,7 +175,7 @@ def _members_from(first: int) -> Callable[[CardSet], tuple[int, ...]]:
 
 
 def _runs(first: int) -> list[tuple[int, ...]]:
-    """The members of every run of bits, whose lowest bit stands for `first`."""
+    """Return the members of every run of bits, whose lowest bit stands for `first`."""
     runs: list[tuple[int, ...]] = [()]
     for run in range(1, 1 << _RUN):
         lowest = run & -run
@@ -188,12 +189,12 @@ numbers_of = _members_from(1)
 
 
 def cards_of(cards: CardSet) -> tuple[Card, ...]:
-    """The cards in the set, in the order of their numbers."""
+    """Return the cards in the set, in the order of their numbers."""
     return tuple(CARDS[index] for index in indexes_of(cards))
 
 
 def codes_of(cards: CardSet) -> list[str]:
-    """The codes of the cards in the set, in the order of their numbers."""
+    """Return the codes of the cards in the set, in the order of their numbers."""
     return [CARDS[index].code for index in indexes_of(cards)]
 
 

@@ -1,4 +1,4 @@
-"""What is looked at before a card is played: void fields and dealt hands (M07 to M16)."""
+"""Checks before a card is played: void fields and dealt hands (M07 to M16)."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class DealtHand:
 
 
 def check_deck(deck: Deck) -> None:
-    """Raises BadCards unless the deck holds each of the 48 cards once."""
+    """Check that a deck holds each of the 48 cards once. Raises BadCards."""
     if len(deck) != DECK_SIZE or set(deck) != set(range(DECK_SIZE)):
         raise BadCards(f"a deck is each of the 48 cards once, not {len(deck)} cards: {list(deck)}")
 
@@ -71,7 +71,7 @@ def is_void(ruleset: Ruleset, deck: Deck) -> bool:
 
 
 def dealt_hands(north: CardSet, south: CardSet) -> list[DealtHand]:
-    """The hands that win as dealt."""
+    """Return the hands that win as dealt."""
     found = []
     if yaku := dealt_yaku(north):
         found.append(DealtHand(NORTH, yaku))
@@ -81,7 +81,7 @@ def dealt_hands(north: CardSet, south: CardSet) -> list[DealtHand]:
 
 
 def dealt_winner(ruleset: Ruleset, dealt: list[DealtHand], dealer: Seat) -> DealtHand | None:
-    """Whose dealt hand scores; None if nobody's does."""
+    """Return the dealt hand that scores; None if none does."""
     if len(dealt) == 1:
         return dealt[0]
     if ruleset.both_dealt is BothDealt.DEALER_WINS:

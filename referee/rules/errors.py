@@ -1,4 +1,4 @@
-"""What the rules floor can refuse.
+"""Errors of the rules.
 
 RulesError
 ├── IllegalAction      an action outside the legal list
@@ -13,7 +13,7 @@ from difflib import get_close_matches
 
 
 class RulesError(ValueError):
-    """Something the rules do not allow. `hint` says what to do about it; it may be empty."""
+    """An act that the rules do not allow. `hint` says what to do about it; it may be empty."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -54,6 +54,6 @@ class BadRecord(RulesError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint with the known word nearest to `word`; empty if none is near."""
+    """Return a hint with the known word nearest to `word`; empty if none is near."""
     close = get_close_matches(word, list(known), n=1)
     return f"did you mean `{close[0]}`?" if close else ""

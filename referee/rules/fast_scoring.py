@@ -46,7 +46,7 @@ class Tally:
         )
 
     def __call__(self, pile: CardSet, month: int, field: CardSet) -> int:
-        """The base of a pile and the rows that count for it; `month` is 1 to 12."""
+        """Return the base of a pile and the rows that count for it; `month` is 1 to 12."""
         tally = 0
         for cards, table in self._tables:
             tally += table[pile & cards]
@@ -59,7 +59,7 @@ class Tally:
         return tally
 
     def made(self, tally: int, pile: CardSet) -> tuple[Made, ...]:
-        """The yaku of a pile whose tally is known, in table order."""
+        """Return the yaku of a pile whose tally is known, in table order."""
         made = []
         bits = tally >> BASE_BITS
         while bits:
@@ -72,12 +72,12 @@ class Tally:
 
 @cache
 def tally_of(ruleset: Ruleset) -> Tally:
-    """The sums of a ruleset, built once."""
+    """Return the sums of a ruleset, built once."""
     return Tally(ruleset)
 
 
 def _table(ruleset: Ruleset, cards: CardSet) -> dict[CardSet, int]:
-    """The tally of every subset of a few cards."""
+    """Return the tally of every subset of a few cards."""
     table = {}
     held = cards
     while held:
@@ -97,14 +97,14 @@ def _row_bit(ruleset: Ruleset, row: Yaku) -> int:
 
 
 def _by_count(ruleset: Ruleset, row: Yaku) -> list[int]:
-    """The tally of a row that stands alone, by how many of its cards are held."""
+    """Return the tally of a row that stands alone, by how many of its cards are held."""
     bit = _row_bit(ruleset, row)
     made = range(row.cards.bit_count() + 1)
     return [row.points + row.extra * (n - row.needs) | bit if n >= row.needs else 0 for n in made]
 
 
 def _only(ruleset: Ruleset, group: list[Yaku]) -> Ruleset:
-    """The ruleset with every other row off; rows keep their places, so bits keep their meaning."""
+    """Return the ruleset with every other row off; bits keep their meaning."""
     rows = (row if row in group else replace(row, points=0) for row in ruleset.yaku)
     return replace(ruleset, yaku=tuple(rows))
 
@@ -117,7 +117,7 @@ def _cards(group: list[Yaku]) -> CardSet:
 
 
 def _groups(rows: list[Yaku]) -> list[list[Yaku]]:
-    """Rows that affect each other together; others too, where one small table can hold them."""
+    """Return groups of rows that affect each other, and others that fit into one small table."""
     groups: list[list[Yaku]] = []
     for row in rows:
         near = [group for group in groups if any(_related(row, other) for other in group)]

@@ -43,7 +43,7 @@ _CARDS = {row.id: row.cards for row in TABLE}
 
 
 def key_lines(text: str) -> Mapping[KeyPath, int]:
-    """The line of every key that begins one; keys inside braces are not told apart.
+    """Return the line of every key that begins one; keys inside braces are not told apart.
 
     >>> key_lines('months = 3\\n[yaku.tane]\\npoints = 2')
     {('months',): 1, ('yaku', 'tane'): 2, ('yaku', 'tane', 'points'): 3}
@@ -66,14 +66,14 @@ def _parts(key: str) -> KeyPath:
 
 
 def line_of(path: KeyPath, lines: Mapping[KeyPath, int]) -> int | None:
-    """The line of a key, else of what it holds, else of the table around it; else None."""
+    """Return the line of a key, else of what it holds, else of the table around it; else None."""
     within = (line for known, line in lines.items() if known[: len(path)] == path)
     around = (lines[path[:size]] for size in range(len(path), 0, -1) if path[:size] in lines)
     return next(within, None) or next(around, None)
 
 
 def ruleset_to_mapping(ruleset: Ruleset) -> dict[str, object]:
-    """All parameters as plain data, from which `ruleset_from_mapping` makes the same ruleset.
+    """Return all parameters as plain data for `ruleset_from_mapping`.
 
     Raises BadRuleset for one that house rules cannot express, such as a yaku of other cards.
     """
@@ -97,7 +97,7 @@ def _cup_is_plain(ruleset: Ruleset) -> bool:
 
 
 def ruleset_from_mapping(data: Mapping[str, object]) -> Ruleset:
-    """The ruleset of `base` (by default `lemme`) with the keys of `data` changed.
+    """Return the ruleset of `base` (by default `lemme`) with the keys of `data` changed.
 
     Raises BadRuleset, which says what may stand there, at the first key or value that may not.
     """
@@ -105,7 +105,7 @@ def ruleset_from_mapping(data: Mapping[str, object]) -> Ruleset:
 
 
 def parse_house_rules(text: str, source: str) -> Ruleset:
-    """The ruleset that a TOML text describes; `source` is its name in messages.
+    """Return the ruleset that a TOML text describes; `source` is its name in messages.
 
     Raises BadRuleset with the line, the key and the value.
     """
@@ -230,6 +230,6 @@ def _dotted(path: KeyPath) -> str:
 
 
 def shown(value: object) -> str:
-    """A foreign value for a message: short, printable, in backticks."""
+    """Return a foreign value for a message: short, printable, in backticks."""
     text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in word(value))
     return f"`{text if len(text) <= SHOWN_LENGTH else text[: SHOWN_LENGTH - 1] + '…'}`"

@@ -41,7 +41,7 @@ class Match:
 
     @property
     def winner(self) -> Seat | None:
-        """Who is ahead, or won; None for a draw."""
+        """The seat that is ahead or won; None for a draw."""
         north, south = self.scores
         if north != south:
             return NORTH if north > south else SOUTH
@@ -50,7 +50,7 @@ class Match:
         return None
 
     def deal(self, deck: Deck) -> Round | None:
-        """Deals the next round; None if the deck is void and the same round needs another.
+        """Deal the next round; None if the deck is void and the same round needs another.
 
         The round may be over at once, by a dealt hand. Play it out and call `end_round`.
         """
@@ -64,7 +64,7 @@ class Match:
         return round_
 
     def end_round(self) -> RoundResult:
-        """Adds up the round that is over and passes the deal."""
+        """Add up the round that is over and passes the deal."""
         result = self.rounds[-1].round.result
         assert result is not None, "the round is still being played"
         self.finished += 1
@@ -75,7 +75,7 @@ class Match:
 
 
 def next_dealer(ruleset: Ruleset, dealer: Seat, result: RoundResult) -> Seat:
-    """The winner deals next; after a round that nobody won it depends on the ruleset (M05, M06)."""
+    """Return the next dealer: the winner, or by the ruleset after a drawn round (M05, M06)."""
     if result.winner is not None:
         return result.winner
     return dealer.other if ruleset.dealer_after_draw is NextDealer.OTHER else dealer

@@ -1,4 +1,4 @@
-"""What one seat may know: the only door out of the hidden state.
+"""Observations: what one seat may know of a round. Nothing else leaves the hidden state.
 
 An `Observation` has no field in which a hidden card could sit: the rival's hand and the stock are
 numbers. It holds everything a decision can depend on, so a bot may be a pure function of it.
@@ -35,7 +35,7 @@ class Observation(NamedTuple):
 
 
 def observe(round_: Round, seat: Seat) -> Observation:
-    """Everything `seat` may know at this moment, and nothing else."""
+    """Return everything that `seat` may know at this moment, and nothing else."""
     rival = 1 - seat
     choosing = round_.phase is TAKE
     return Observation(

@@ -40,12 +40,12 @@ class Parameter:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What may be written, numbers aside."""
+        """The accepted words, numbers aside."""
         return tuple(word(choice) for choice in self.choices)
 
     @property
     def allowed(self) -> str:
-        """What may be written, as a sentence says it."""
+        """The accepted values as part of a sentence."""
         parts = [f"`{choice}`" for choice in self.words]
         if self.numbers:
             parts.append(f"a whole number from {self.numbers[0]} to {self.numbers[-1]}")
@@ -74,7 +74,7 @@ _ROWS = {row.id: row for row in TABLE}
 
 
 def yaku_parameters(row: Yaku) -> tuple[Parameter, ...]:
-    """The numbers of a yaku: `extra` where it can grow, `needs` where it counts cards."""
+    """Return the numbers of a yaku: `extra` where it can grow, `needs` where it counts cards."""
     usual = _ROWS[row.id]
     has_spare_cards = usual.cards.bit_count() > usual.needs
     found = [Parameter("points", numbers=RANGES["points"])]
@@ -86,20 +86,20 @@ def yaku_parameters(row: Yaku) -> tuple[Parameter, ...]:
 
 
 def void_if_ids(row: Yaku) -> tuple[str, ...]:
-    """The yaku beside which a yaku may be void. Tsuki-fuda stands apart from all others."""
+    """Return the yaku beside which a yaku may be void. Tsuki-fuda stands apart from all others."""
     if row.id == TSUKIFUDA:
         return ()
     return tuple(id_ for id_ in YAKU_IDS if id_ not in (row.id, TSUKIFUDA))
 
 
 def yaku_keys(row: Yaku) -> tuple[str, ...]:
-    """Everything that can be said of a yaku."""
+    """Return the keys of a yaku's row."""
     numbers = tuple(parameter.key for parameter in yaku_parameters(row))
     return (*numbers, VOID_IF) if void_if_ids(row) else numbers
 
 
 def plain(value: object) -> object:
-    """A value of a ruleset as TOML and JSON have it."""
+    """Return a value of a ruleset as TOML and JSON have it."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
@@ -108,7 +108,7 @@ def plain(value: object) -> object:
 
 
 def word(value: object) -> str:
-    """A value as people write and read it.
+    """Return a value as people write and read it.
 
     >>> word(None), word(True), word(("akatan", "aotan")), word(())
     ('none', 'true', 'akatan, aotan', 'none')

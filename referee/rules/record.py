@@ -19,7 +19,7 @@ from referee.rules.verdicts import Fault, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sat in a seat."""
+    """The player in a seat."""
 
     name: str
     version: str | None = None
@@ -43,7 +43,7 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended. A forfeited match has the points of its finished rounds.
+    """The result of a match. A forfeited match has the points of its finished rounds.
 
     `incident` names the first of the matches that one fault of a process forfeited, so that it
     counts once.
@@ -75,7 +75,7 @@ class MatchRecord:
 
 
 def replay(record: MatchRecord) -> Match:
-    """Plays a record again and returns the match.
+    """Play a record again and return the match.
 
     Raises BadRecord at the first disagreement: round, action number, what was legal, what the
     rules give, what the record says.

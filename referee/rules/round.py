@@ -1,12 +1,8 @@
-"""One round: a deal, played out. A phase machine that is changed in place and copied cheaply.
+"""A round: a phase machine from the deal to its end, changed in place and copied cheaply.
 
-A seat plays a hand card, takes what it matches, draws, takes what that matches; if its yaku have
-grown it may have to stop or call. Everything is ints, since search bots play millions of rounds.
-The state stands in `round_state`; rounds in sequence are `match`'s business.
-
-The state of a round: what has to be decided, what was seen, how it ended, and the round itself.
-
-How a round goes on is `round`'s business, and who may see what `observation`'s.
+A seat plays a hand card, takes what it matches, draws, and takes what that matches. If its yaku
+have grown it may have to stop or call. Everything is ints, since search bots play millions of
+rounds. Rounds in sequence are `match`'s business; what a seat may see is `observation`'s.
 """
 
 from dataclasses import dataclass
@@ -55,7 +51,7 @@ __all__ = [
 
 
 class Phase(IntEnum):
-    """What has to be decided."""
+    """The kind of decision that is due."""
 
     PLAY = 1
     TAKE = 2
@@ -67,7 +63,7 @@ PLAY, TAKE, CALL, OVER = Phase
 
 
 class EventKind(IntEnum):
-    """What both seats saw."""
+    """The kind of an event that both seats saw."""
 
     PLAYED = 1
     TOOK = 2
@@ -81,7 +77,7 @@ PLAYED, TOOK, DREW, CALLED, DEAL_VOIDED, DEALT_YAKU = EventKind
 
 
 class Event(NamedTuple):
-    """Something both seats saw: `card` is an index or None, `cards` what was captured or shown."""
+    """An event that both seats saw: `card` is an index or None, `cards` were captured or shown."""
 
     kind: EventKind
     seat: Seat | None
@@ -90,7 +86,7 @@ class Event(NamedTuple):
 
 
 class RoundEnd(Enum):
-    """Why a round ended."""
+    """The reason for which a round ended."""
 
     STOP = "stop"
     AUTOMATIC_STOP = "automatic_stop"  # a call was due and not allowed
@@ -100,7 +96,7 @@ class RoundEnd(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """How a round ended. `winner` is None after Oya-Ken, which gives points but is no win."""
+    """The result of a round. `winner` is None after Oya-Ken, which gives points but is no win."""
 
     reason: RoundEnd
     winner: Seat | None
@@ -187,7 +183,7 @@ class Round:
         _settle_dealt_hands(self)
 
     def copy(self) -> "Round":
-        """A round of its own in the same state, for a search to play on."""
+        """Return a round of its own in the same state, for a search to play on."""
         twin = Round.__new__(Round)
         twin.ruleset, twin.tally = self.ruleset, self.tally
         twin.number, twin.month, twin.dealer = self.number, self.month, self.dealer
@@ -212,11 +208,11 @@ class Round:
 
     @property
     def event_count(self) -> int:
-        """How many events there have been."""
+        """The number of events so far."""
         return len(self.log)
 
     def events_since(self, count: int) -> list[Event]:
-        """The events after the first `count`."""
+        """Return the events after the first `count`."""
         return [
             Event(kind, Seat(seat), card, cards) for kind, seat, card, cards in self.log[count:]
         ]
@@ -238,12 +234,12 @@ def _settle_dealt_hands(round_: Round) -> None:
 
 
 def for_seat(seat: int, points: int) -> tuple[int, int]:
-    """The points of both seats when one of them has all."""
+    """Return the points of both seats when one of them has all."""
     return (0, points) if seat else (points, 0)
 
 
 def finish(round_: Round, result: RoundResult) -> None:
-    """Ends the round."""
+    """End the round."""
     round_.phase = OVER
     round_.result = result
 
@@ -256,7 +252,7 @@ def deal(
     number: int = 1,
     scores: tuple[int, int] = (0, 0),
 ) -> Round:
-    """A round on a deck that is not void; it may be over at once, by dealt hands.
+    """Return a round on a deck that is not void; it may be over at once, by dealt hands.
 
     Raises BadCards for anything but the 48 cards.
     """
@@ -265,7 +261,7 @@ def deal(
 
 
 def legal_actions(round_: Round) -> tuple[Action, ...]:
-    """Every action the mover may take, in the order of their numbers; empty when it is over."""
+    """Return every action that the mover may take, in order; empty when the round is over."""
     phase = round_.phase
     if phase is PLAY:
         hand = round_.hands[round_.mover]
@@ -287,7 +283,7 @@ def _matching(hand: CardSet, field: CardSet) -> CardSet:
 
 
 def apply(round_: Round, action: Action) -> None:
-    """Carries out the mover's action and everything that follows without a choice.
+    """Carry out the mover's action and everything that follows without a choice.
 
     Raises IllegalAction, leaving nothing changed, for anything outside `legal_actions`.
     """
@@ -320,7 +316,7 @@ def _draw(round_: Round) -> None:
 
 
 def _lay(round_: Round, card: int, kind: EventKind) -> bool:
-    """Puts a card on the field and captures what it must; False if the mover has to choose."""
+    """Put a card on the field and captures what it must; False if the mover has to choose."""
     mover, captured = round_.mover, NO_CARDS
     if not (matches := round_.field & MONTH_OF[card]):
         round_.field |= BITS[card]
@@ -418,7 +414,7 @@ def _stop(round_: Round, reason: RoundEnd) -> None:
 
 
 def stake(round_: Round) -> int:
-    """What the mover would gain by stopping; only in the call phase, otherwise 0."""
+    """Return what the mover would gain by stopping; 0 outside the call phase."""
     return _settled(round_)[1] if round_.phase is CALL else 0
 
 

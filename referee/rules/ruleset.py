@@ -16,7 +16,7 @@ from referee.rules.yaku import SAKE_CUP, TABLE, Yaku
 
 
 class OfferOn(Enum):
-    """When a seat is asked to stop or call koi-koi, at the end of its turn (M44)."""
+    """When a seat is asked to stop or call koi-koi at the end of its turn (M44)."""
 
     TOTAL_RISE = "total_rise"  # its base is higher than after its previous turn
     NEW_YAKU = "new_yaku"  # it has a yaku that it did not have after that turn
@@ -97,12 +97,12 @@ class Ruleset:
 def with_yaku(
     table: tuple[Yaku, ...], changes: Mapping[str, Mapping[str, object]]
 ) -> tuple[Yaku, ...]:
-    """The table with some fields of some rows changed."""
+    """Return the table with some fields of some rows changed."""
     return tuple(replace(row, **changes.get(row.id, {})) for row in table)  # type: ignore[arg-type]
 
 
 def with_cup_as_plain(table: tuple[Yaku, ...]) -> tuple[Yaku, ...]:
-    """The table with the sake cup an animal and one plain at once (M39)."""
+    """Return the table with the sake cup an animal and one plain at once (M39)."""
     return tuple(
         replace(row, cards=row.cards | SAKE_CUP) if row.id == "kasu" else row for row in table
     )
@@ -174,7 +174,7 @@ DEFAULT = LEMME
 
 
 def find_ruleset(name: str) -> Ruleset:
-    """The preset with this name. Raises UnknownRuleset, which lists those there are."""
+    """Return the preset with this name. Raises UnknownRuleset, which lists those there are."""
     if name not in RULESETS:
         raise UnknownRuleset(name, RULESETS)
     return RULESETS[name]

@@ -1,7 +1,6 @@
-"""What people are told about rulesets: where each comes from, what each parameter means, what no
-ruleset changes, and which values are this project's own because the source is silent.
+"""Texts about rulesets: sources, the meaning of parameters, and values that are our own choice.
 
-Texts only; the values themselves stand in `ruleset`.
+The values themselves are in `ruleset`. Values are our own choice where the source is silent.
 """
 
 from collections.abc import Mapping

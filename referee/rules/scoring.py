@@ -1,4 +1,4 @@
-"""What a pile is worth, when that is offered, and what a win pays.
+"""Scoring: what a pile is worth, when that is offered, and what a win pays.
 
 Three seams carry the rules' oracle: `score`, `offers_decision` and `settle`. They add the rows by
 name; the engine, which asks after every capture, has the same sums from `tally`.
@@ -33,7 +33,7 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What stopping with a pile pays: the sum of the yaku, times every factor."""
+    """The score of a pile: the sum of its yaku, times every factor."""
 
     yaku: tuple[Made, ...]
     base: int
@@ -50,7 +50,7 @@ def score(
     calls_own: int = 0,
     calls_rival: int = 0,
 ) -> Score:
-    """What a pile is worth, row by row.
+    """Return what a pile is worth, yaku by yaku.
 
     `month` (1 to 12) matters where Tsuki-fuda counts, `field` where it can spoil a viewing.
     """
@@ -61,7 +61,7 @@ def score(
 
 
 def made_yaku(ruleset: Ruleset, pile: CardSet, *, month: int, field: CardSet) -> tuple[Made, ...]:
-    """The yaku that count for a pile, in table order."""
+    """Return the yaku that count for a pile, in table order."""
     worth = {row.id: _worth(row, pile, month) for row in ruleset.yaku if row.points}
     rows = [
         row for row in ruleset.yaku if worth.get(row.id) and not _spoiled(ruleset, row, pile, field)
@@ -97,7 +97,7 @@ def _counts(row: Yaku, made: list[Yaku], worth: dict[str, int]) -> bool:
 
 
 class Decision(Enum):
-    """What the end of a turn brings."""
+    """The decision at the end of a turn."""
 
     NO_OFFER = "no_offer"
     CHOICE = "choice"
@@ -114,7 +114,7 @@ def offers_decision(
     calls_rival: int,
     hand_left: int,
 ) -> Decision:
-    """Whether a turn that ends with `base` lets the seat stop or call (M43 to M48).
+    """Decide whether a turn that ends with `base` lets the seat stop or call (M43 to M48).
 
     `base_before` is the base after the seat's previous turn, `new_yaku` whether there is a yaku
     now that was not there then. Where a call is due and not allowed, the seat stops.
@@ -138,7 +138,7 @@ def _below(calls: int, limit: int | None) -> bool:
 def settle(
     ruleset: Ruleset, base: int, *, calls_own: int, calls_rival: int
 ) -> tuple[tuple[Factor, ...], int]:
-    """The factors that apply to a winner's base, and what the win pays (M52 to M57).
+    """Return the factors that apply to a winner's base, and what the win pays (M52 to M57).
 
     The threshold looks at the base, never at a multiplied value.
     """

@@ -27,5 +27,5 @@ LABELS = ("north", "south")
 
 
 def find_seat(label: str) -> Seat | None:
-    """The seat with this label; None if there is none."""
+    """Return the seat with this label; None if there is none."""
     return Seat(LABELS.index(label)) if label in LABELS else None

@@ -19,21 +19,21 @@ _SEED_LABEL = b"koikoi-arena/seed\0"
 
 
 def lp(text: str | bytes) -> bytes:
-    """The text after its length in two bytes, so that joined texts cannot run together."""
+    """Return the text after its length in two bytes, so that joined texts cannot run together."""
     data = text.encode() if isinstance(text, str) else text
     return len(data).to_bytes(2, "big") + data
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What an entrant adds to the public value: its name, its version and its nonce."""
+    """An entrant's part of the public value: its name, its version and its nonce."""
 
     name: str
     version: str
     nonce: str = ""
 
     def encoded(self) -> bytes:
-        """The item as it is hashed."""
+        """Return the item as it is hashed."""
         return lp(self.name) + lp(self.version) + lp(self.nonce)
 
 
@@ -66,13 +66,13 @@ def deal_name(pair: int, leg: int, *, is_paired: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """What is dealt in one pair, or in one leg: see `deal_name` for `deal`."""
+    """The deals of one pair, or of one match; `deal` is made by `deal_name`."""
 
     key: bytes
     deal: str
 
     def decks(self, number: int) -> Iterator[Deck]:
-        """The decks of a round, counted from 1: the first, then one for every void deal."""
+        """Yield the decks of a round, counted from 1: the first, then one for every void deal."""
         yield _deck(self._hand_key(number.to_bytes(4, "big")))
         void = 1
         while True:
@@ -80,11 +80,11 @@ class Deals:
             void += 1
 
     def first_dealer(self) -> Seat:
-        """The seat that deals first, the same in both legs."""
+        """Return the seat that deals first, the same in both legs."""
         return Seat(_hmac(self.key, b"seat", lp(self.deal))[0] & 1)
 
     def bot_seed(self, seat: Seat) -> int:
-        """The 32-bit seed for the bot in a seat, the same in both legs."""
+        """Return the 32-bit seed for the bot in a seat, the same in both legs."""
         data = _hmac(self.key, b"bot", lp(self.deal) + bytes([seat]))
         return int.from_bytes(data[:4], "big")
 
@@ -93,7 +93,10 @@ class Deals:
 
 
 def seeded_secret(seed: int) -> bytes:
-    """The secret of a repeatable event: anybody can predict its deals, so it is for tests only."""
+    """Return the secret of a seeded event.
+
+    Anybody can predict its deals, so it is for tests only.
+    """
     return sha256(_SEED_LABEL + str(seed).encode()).digest()
 
 
@@ -107,7 +110,7 @@ _LIMITS = [256 - 256 % size if size else 0 for size in range(49)]
 
 
 def _deck(hand_key: bytes) -> Deck:
-    """A Fisher-Yates shuffle from the top, the last swapped first; `deck[0]` is dealt first."""
+    """Return a Fisher-Yates shuffle from the top; `deck[0]` is dealt first."""
     deck = bytearray(range(48))
     stream = chain.from_iterable(_blocks(hand_key))
     for top in range(47, 0, -1):

@@ -1,4 +1,4 @@
-"""How a match ended, and whose fault it was: one list of words for everything."""
+"""Verdicts: how a match ended, and whose fault that was."""
 
 from enum import Enum
 
@@ -6,7 +6,7 @@ from referee.rules.seats import NORTH, SOUTH, Seat
 
 
 class Verdict(Enum):
-    """How a match ended."""
+    """The way a match ended."""
 
     NORMAL = "normal"
     TIMEOUT = "timeout"
@@ -29,7 +29,7 @@ UNSCORED = frozenset({Verdict.CANCELLED, Verdict.MACHINE})
 
 
 class Fault(Enum):
-    """Whose fault it was that a match ended early."""
+    """The party at fault for a match that ended early."""
 
     NORTH = "north"
     SOUTH = "south"
@@ -47,5 +47,5 @@ _SEATS = {Fault.NORTH: (NORTH,), Fault.SOUTH: (SOUTH,), Fault.BOTH: (NORTH, SOUT
 
 
 def fault_of(seats: tuple[Seat, ...]) -> Fault:
-    """The fault of these seats."""
+    """Return the fault of these seats."""
     return next(fault for fault, at_fault in _SEATS.items() if at_fault == seats)

@@ -38,7 +38,7 @@ class Yaku:
     void_if: tuple[str, ...] = ()
 
     def worth(self, pile: CardSet) -> int:
-        """Points for this pile, leaving other yaku out of account; 0 if it is not made."""
+        """Return points for this pile, leaving other yaku out of account; 0 if it is not made."""
         held = (pile & self.cards).bit_count()
         if held < self.needs:
             return 0

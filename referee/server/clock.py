@@ -46,7 +46,7 @@ class Timekeeper:
     _due: float = math.inf
 
     def owed(self, now: float) -> float:
-        """Seconds by which the loop has been late so far, up to `now`."""
+        """Return seconds by which the loop has been late so far, up to `now`."""
         return self._lag + max(0.0, now - self._due - NOISE_SECONDS)
 
     async def run(self) -> None:
@@ -57,7 +57,7 @@ class Timekeeper:
             self.tick()
 
     def tick(self) -> None:
-        """Notes how late the loop is, and lets every watcher look at the time."""
+        """Note how late the loop is, and lets every watcher look at the time."""
         now = self.now()
         self._lag = self.owed(now)
         # What the watchers take makes the next tick late, as it makes every answer wait.
@@ -66,5 +66,5 @@ class Timekeeper:
             watcher(now)
 
     def forgives(self, asked_owed: float, now: float) -> float:
-        """How much of a decision that began when `asked_owed` was owed was the referee's time."""
+        """Return the referee's share of a decision's time, given what was owed at its start."""
         return min(self.owed(now) - asked_owed, MOST_FORGIVEN_SECONDS)

@@ -1,6 +1,6 @@
-"""One server for all remote bots: who shows which token has which stream.
+"""The gateway: one server for all remote bots, which maps tokens to streams.
 
-Who shows none is told the same in the same words, whatever was wrong with it.
+A caller without a valid token always gets the same reply, whatever was wrong.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class CannotListen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """Where to listen; a port of 0 is any free one. Without credentials: plain text."""
+    """The address to listen at; port 0 is any free one. Without credentials: plain text."""
 
     host: str
     port: int
@@ -66,13 +66,13 @@ class Listening:
 
     @property
     def address(self) -> str:
-        """As gRPC wants it."""
+        """The address as gRPC takes it."""
         return f"{self.host}:{self.port}"
 
 
 @asynccontextmanager
 async def gateway(listening: Listening, find: Find) -> AsyncIterator[int]:
-    """Serves remote bots, and yields the port; the server ends with the block.
+    """Serve remote bots, and yields the port; the server ends with the block.
 
     Raises CannotListen.
     """
@@ -111,11 +111,11 @@ class _Calls:
         self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def fail(self) -> None:
-        """Waits until the referee itself fails, and raises what gRPC would only log."""
+        """Wait until the referee itself fails, and raise what gRPC would only log."""
         await self._failure
 
     async def play(self, _requests: object, context: Context) -> None:
-        """Finds the stream of a bot and carries it, until it ends or the connection does."""
+        """Find the stream of a bot and carries it, until it ends or the connection does."""
         stream = await self._stream(context)
         if stream is None:
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, NOT_A_SEAT)
@@ -176,7 +176,7 @@ async def _write(stream: RemoteStream, link: Link, context: Context) -> None:
 
 
 async def _say_why(stream: RemoteStream, link: Link, context: Context) -> None:
-    """Ends the call: with OK where there is nothing more to play."""
+    """End the call: with OK where there is nothing more to play."""
     end = stream.end
     with cancelled_if_gone():
         if end is None:

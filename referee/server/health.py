@@ -8,7 +8,7 @@ from referee.server.service import SERVICE
 
 
 def add_services(server: grpc.aio.Server) -> None:
-    """Adds what is installed of the two."""
+    """Add what is installed of the two."""
     names = [SERVICE]
     if find_spec("grpc_health"):
         names.append(_add_health(server))

@@ -27,7 +27,7 @@ Sitter: TypeAlias = Callable[[pb.Notice], Awaitable[int]]
 async def inner_seat(
     welcome: pb.Welcome, keeper: Timekeeper, sitter: Sitter, *, want_events: bool = False
 ) -> AsyncIterator[BotStream]:
-    """A stream that has joined, whose questions `sitter` answers until the block ends.
+    """Provide a stream that has joined, whose questions `sitter` answers until the block ends.
 
     At the end it hears what is left to hear, unless it is still thinking: nobody waits for it then.
     """
@@ -56,7 +56,7 @@ def _joined(welcome: pb.Welcome, keeper: Timekeeper, *, want_events: bool) -> Bo
 
 
 class _Seat:
-    """Whoever sits there."""
+    """The player in a seat of this process."""
 
     def __init__(self, stream: BotStream, sitter: Sitter) -> None:
         self._stream = stream
@@ -64,7 +64,7 @@ class _Seat:
         self._is_thinking = False
 
     async def play(self) -> None:
-        """Hears what there is to hear, and answers, until the stream ends."""
+        """Hear what there is to hear, and answers, until the stream ends."""
         stream = self._stream
         while stream.end is None or stream.batch.notices:
             await stream.wake.wait()
@@ -82,6 +82,6 @@ class _Seat:
         self._is_thinking = False
 
     def leave(self, playing: Task[None]) -> None:
-        """Stops thinking about what nobody asks any more."""
+        """Stop thinking about what nobody asks any more."""
         if self._is_thinking:
             playing.cancel()

@@ -1,7 +1,7 @@
-"""What a bot sent that was refused, as it was sent, with the question it answered.
+"""Refused answers, as they were sent, with the questions that they answered.
 
-Bot and referee may disagree about the rules; then the request, the legal list and the raw answer
-have to be there to see who is right.
+Bot and referee may disagree about the rules. The request, the legal list and the raw answer show
+who is right.
 """
 
 from dataclasses import dataclass

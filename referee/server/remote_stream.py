@@ -28,7 +28,7 @@ class Link:
     is_cut: bool = False
 
     def cut(self) -> None:
-        """Ends what is sent over it."""
+        """End what is sent over it."""
         self.is_cut = True
         self.wake.set()
 
@@ -65,7 +65,7 @@ class RemoteStream(BotStream):
         return right and self.end is None
 
     def attach(self) -> Link:
-        """A connection for the stream; an older one, which may be half dead, is cut."""
+        """Return a connection for the stream; an older one, which may be half dead, is cut."""
         if self._link is not None:
             self._link.cut()
         if self.end is None:
@@ -76,7 +76,7 @@ class RemoteStream(BotStream):
         return self._link
 
     def detach(self, link: Link) -> None:
-        """Takes note that a connection is lost: without a resume token the bot is, too."""
+        """Take note that a connection is lost: without a resume token the bot is, too."""
         link.cut()
         if link is not self._link:
             return
@@ -86,7 +86,7 @@ class RemoteStream(BotStream):
             self.close(Verdict.DISCONNECT, HUNG_UP)
 
     def take_batch(self) -> pb.PlayResponse:
-        """As for every bot; what has been sent is kept until an answer shows that it came."""
+        """Return what is due to the bot; it is kept until an answer shows that it arrived."""
         batch = super().take_batch()
         self._heard.extend(batch.notices)
         return batch
@@ -94,7 +94,7 @@ class RemoteStream(BotStream):
     # The rest is the stream's own.
 
     def _say_again(self) -> None:
-        """Puts what may be lost before what is new. No clock begins anew."""
+        """Put what may be lost before what is new. No clock begins anew."""
         self._open.update(self._unsent)
         self._unsent = {}
         again = [one for one in (*self._heard, *self.batch.notices) if self._is_to_be_heard(one)]
@@ -110,7 +110,7 @@ class RemoteStream(BotStream):
         return not notice.HasField("question") or notice.question.question_id in self._open
 
     def _bank_left(self, question: OpenQuestion, now: float) -> int:
-        """The bank as it was when the question was asked, less all the time since."""
+        """Return the bank as it was when the question was asked, less all the time since."""
         bank = question.seconds - self.time_control.move_time - GRACE_SECONDS
         return max(0, int((bank - (now - question.asked_at)) * 1000))
 
@@ -120,7 +120,7 @@ class RemoteStream(BotStream):
         super()._answer(answer, now)
 
     def _has_heard(self, answered: int) -> None:
-        """Forgets what came before an answered question, since that has come; not what is open."""
+        """Forget what came before an answered question, since that has come; not what is open."""
         for place, notice in enumerate(self._heard):
             if notice.question.question_id == answered:
                 before = (one for one in self._heard[:place] if one.HasField("question"))
@@ -129,7 +129,7 @@ class RemoteStream(BotStream):
                 return
 
     def _watch(self, now: float) -> None:
-        """Looks at the deadlines: a bot that is away when one passes is lost."""
+        """Look at the deadlines: a bot that is away when one passes is lost."""
         if self._link is not None:
             super()._watch(now)
             return

@@ -37,7 +37,7 @@ OPTIONS = (
 
 
 def play_alone(_server: grpc.aio.Server) -> None:
-    """Adds nothing: a seat has one service, and a bot cannot ask its server about anything else."""
+    """Add nothing: a seat has one service, and a bot cannot ask its server about anything else."""
 
 
 @asynccontextmanager
@@ -48,7 +48,7 @@ async def serving(
     tcp: bool = False,
     beside: Callable[[grpc.aio.Server], None] = play_alone,
 ) -> AsyncIterator[str]:
-    """Serves one bot and yields the address to give it; the server ends with the block.
+    """Serve one bot and yields the address to give it; the server ends with the block.
 
     A unix socket in `folder`, or any free port of 127.0.0.1. What is served `beside` is added.
     """
@@ -71,7 +71,7 @@ async def serving(
 
 
 def handler_of(play: Play) -> grpc.GenericRpcHandler:
-    """What gRPC calls for a Play call, with the bytes as they are."""
+    """Return the gRPC handler of a Play call, which passes bytes unchanged."""
     method: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(play)
     return grpc.method_handlers_generic_handler(SERVICE, {"Play": method})
 
@@ -84,14 +84,14 @@ class _Call:
         self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def fail(self) -> None:
-        """Waits until the referee itself fails, and raises what gRPC would only log.
+        """Wait until the referee itself fails, and raise what gRPC would only log.
 
         A bot must not lose for it: without this it would seem to have hung up.
         """
         await self._failure
 
     async def play(self, _requests: object, context: Context) -> None:
-        """Lets the bot in, then reads and writes until the stream ends."""
+        """Let the bot in, then reads and write until the stream ends."""
         join = join_of(await context.read())
         if join is None or not self._stream.admit(join):
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, NOT_A_SEAT)
@@ -144,7 +144,7 @@ CODES = {
 
 @contextmanager
 def cancelled_if_gone() -> Iterator[None]:
-    """Ends a call whose bot is gone: gRPC fails what is being sent before it cancels the call."""
+    """End a call whose bot is gone: gRPC fails what is being sent before it cancels the call."""
     try:
         yield
     except grpc.aio.InternalError as broken:
@@ -152,7 +152,7 @@ def cancelled_if_gone() -> Iterator[None]:
 
 
 def join_of(data: object) -> pb.Join | None:
-    """The join of a first message that holds one and nothing else."""
+    """Return the join of a first message that holds one and nothing else."""
     if not isinstance(data, bytes) or len(data) > LARGEST_REQUEST:
         return None
     try:

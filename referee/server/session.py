@@ -26,7 +26,7 @@ class Session:
         self._records: asyncio.Queue[MatchRecord] = asyncio.Queue()
 
     async def play(self) -> AsyncIterator[MatchRecord]:
-        """The records, in the order in which matches end."""
+        """Yield the records, in the order in which matches end."""
         for seat in SEATS:
             self._streams[seat].on_end = _Ender(self, seat)
         try:

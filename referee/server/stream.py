@@ -1,7 +1,7 @@
-"""One bot process as the referee knows it: what is asked of it, and how it behaves.
+"""Streams: one bot process as the referee knows it, its open questions and its behaviour.
 
-A stream lives as long as the process. It carries any number of matches, one after the other or
-side by side; the matches themselves are `table`'s business, the gRPC call is `service`'s.
+A stream lives as long as the process. It carries any number of matches, one after the other or side
+by side; the matches themselves are `table`'s business, the gRPC call is `service`'s.
 """
 
 import asyncio
@@ -38,13 +38,13 @@ MOST_WAITED = 4
 
 
 class Asker(Protocol):
-    """What waits for the answer to a question."""
+    """A receiver of the answer to a question."""
 
     def answered(self, seat: Seat, action: Action | None, seconds: float) -> None:
-        """The bot's choice (None: left unset) and the time it is charged with."""
+        """Take the bot's choice (None: left unset) and the time it is charged with."""
 
     def timed_out(self, seat: Seat, seconds: float) -> None:
-        """The bot's time for this question is up."""
+        """Take note that the bot's time for this question is up."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How long a bot's threads had waited for a core at a moment."""
+    """A sample of how long a bot's threads had waited for a core."""
 
     at: float
     seconds: float
@@ -69,7 +69,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class StreamEnd:
-    """Why a stream is over; `verdict` is None if the referee closed it."""
+    """The end of a stream; `verdict` is None if the referee closed it."""
 
     verdict: Verdict | None
     detail: str
@@ -131,7 +131,7 @@ class BotStream:
         return True
 
     def receive(self, data: bytes) -> None:
-        """Takes one message of the bot's."""
+        """Take one message of the bot's."""
         now = self.keeper.now()
         self._silent_since = None
         self._received = data
@@ -145,7 +145,7 @@ class BotStream:
             self.wake.set()
 
     def take_batch(self) -> pb.PlayResponse:
-        """Everything due to the bot, about to be sent: the clocks of its questions start."""
+        """Return everything due to the bot; the clocks of its questions start now."""
         now = self.keeper.now()
         owed, waited = self.keeper.owed(now), self._waited_by(now)
         for question in self._unsent.values():
@@ -159,7 +159,7 @@ class BotStream:
         return batch
 
     def close(self, verdict: Verdict | None, detail: str) -> None:
-        """Ends the stream, once: whoever plays on it is told."""
+        """End the stream, once: whoever plays on it is told."""
         if self.end is not None:
             return
         self.end = StreamEnd(verdict, detail)
@@ -175,7 +175,7 @@ class BotStream:
 
     @property
     def max_matches(self) -> int:
-        """How many matches the bot plays at the same time."""
+        """The number of matches that the bot plays at the same time."""
         offered = self.join.max_matches if self.join else 0
         return min(max(offered, 1), MOST_MATCHES)
 
@@ -185,31 +185,31 @@ class BotStream:
         return self.join is not None and self.join.want_events
 
     def next_match_id(self) -> int:
-        """A number for a match that begins on this stream."""
+        """Return a number for a match that begins on this stream."""
         self._matches += 1
         return self._matches
 
     def open_question(self, asker: Asker, seat: Seat, bank_left: float) -> int:
-        """The number of a question that goes into the batch; its clock starts when that is sent."""
+        """Open a question and return its number; its clock starts when the batch is sent."""
         self._asked += 1
         seconds = self.time_control.move_time + bank_left + GRACE_SECONDS
         self._unsent[self._asked] = OpenQuestion(asker, seat, self.keeper.now(), seconds, 0.0)
         return self._asked
 
     def withdraw(self, question_id: int) -> None:
-        """Stops waiting for an answer, because the match is over."""
+        """Stop waiting for an answer, because the match is over."""
         self._open.pop(question_id, None)
         self._unsent.pop(question_id, None)
         if self._silent_since is not None:
             self._silent_since = NOT_ASKED
 
     def refuse(self, refusal: Refusal) -> None:
-        """Tells whoever keeps refusals; `sent` is what was received last."""
+        """Tell whoever keeps refusals; `sent` is what was received last."""
         if self.on_refusal is not None:
             self.on_refusal(replace(refusal, sent=self._received))
 
     def flush(self) -> None:
-        """Sends the batch: now, or when the bot is done with the last one, but soon."""
+        """Send the batch: now, or when the bot is done with the last one, but soon."""
         if not self._open:
             self.wake.set()
         elif self._hold is None:
@@ -240,7 +240,7 @@ class BotStream:
             question.asker.answered(question.seat, action, charged)
 
     def _forgiven(self, question: OpenQuestion, now: float) -> float:
-        """How much of the time a question has taken was not the bot's doing."""
+        """Return how much of a question's time was not the bot's own."""
         if self.ignored:  # no favours for a bot that keeps the referee busy
             return 0.0
         seconds = now - question.asked_at
@@ -251,7 +251,7 @@ class BotStream:
         return min(forgiven, seconds)
 
     def _waited_by(self, now: float) -> float:
-        """How long the bot had waited for a core, a moment ago: a look is too dear for always."""
+        """Return how long the bot had waited for a core a moment ago; sampling is expensive."""
         if self.waits is not None and now - self._waited.at > SAMPLE_SECONDS:
             self._waited = Sample(now, self.waits())
         return self._waited.seconds
@@ -268,7 +268,7 @@ class BotStream:
         self.flush()
 
     def _watch(self, now: float) -> None:
-        """Looks at the deadlines, once a tick."""
+        """Look at the deadlines, once a tick."""
         if self._open:
             self._waited_by(now)
         if self.at_eof.is_set():  # what became of the bot is being found out

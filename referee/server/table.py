@@ -1,4 +1,4 @@
-"""One match between two streams: asks whoever has a choice, and writes the record.
+"""A table: one match between two streams. It asks the seat that has a choice and writes the record.
 
 Everything here is synchronous: an answer comes in, the rules move on, the next questions are
 written into the streams' batches. Opening matches one after the other is `session`'s business.
@@ -38,16 +38,16 @@ from referee.wire.notices import (
 
 
 class Deals(Protocol):
-    """What is dealt in a match: the decks, who deals first, and the seeds of dice."""
+    """The deals of a match: its decks, its first dealer, and the seeds for dice."""
 
     def decks(self, number: int) -> Iterator[Deck]:
-        """The decks of a round, counted from 1: the next is for when one is void."""
+        """Yield the decks of a round, counted from 1: the next is for when one is void."""
 
     def first_dealer(self) -> Seat:
-        """The seat that moves first in the first round."""
+        """Return the seat that moves first in the first round."""
 
     def bot_seed(self, seat: Seat) -> int:
-        """The 32-bit seed for the bot in a seat."""
+        """Return the 32-bit seed for the bot in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Table:
         self._go_on()
 
     def answered(self, seat: Seat, action: Action | None, seconds: float) -> None:
-        """Carries out a bot's choice, or ends the match if it is none."""
+        """Carry out a bot's choice, or ends the match if it is none."""
         self._asked = None
         self._charge(seat, seconds)
         try:
@@ -108,7 +108,7 @@ class Table:
         self._go_on()
 
     def _refuse(self, seat: Seat, refused: IllegalAction) -> None:
-        """Ends the match for an illegal answer, and keeps what was asked and what came."""
+        """End the match for an illegal answer, and keep what was asked and what came."""
         detail = self._illegal_text(refused)
         asked = pb.PlayResponse()
         bank = int(self._bank[seat] * 1000)
@@ -127,7 +127,7 @@ class Table:
         self.forfeit((seat,), Verdict.ILLEGAL_MOVE, detail)
 
     def timed_out(self, seat: Seat, seconds: float) -> None:
-        """Ends the match because a bot's time is up."""
+        """End the match because a bot's time is up."""
         self._asked = None
         control = self._streams[seat].time_control
         detail = (
@@ -139,7 +139,7 @@ class Table:
     def forfeit(
         self, seats: tuple[Seat, ...], verdict: Verdict, detail: str, incident: str | None = None
     ) -> None:
-        """Ends the match by somebody's fault, or nobody's; the other seat wins, if there is one."""
+        """End the match by somebody's fault, or nobody's; the other seat wins, if there is one."""
         if self._asked is not None:
             seat, question = self._asked
             self._streams[seat].withdraw(question)
@@ -154,7 +154,7 @@ class Table:
             self._bank[seat] = max(0.0, self._bank[seat] - over)
 
     def _go_on(self) -> None:
-        """Plays on to the next choice, through forced moves and ends of rounds."""
+        """Play on to the next choice, through forced moves and end of rounds."""
         while not self._match.is_over:
             if self._match.finished == len(self._match.rounds):
                 self._deal()
@@ -165,7 +165,7 @@ class Table:
         self._end(MatchResult(self._match.scores, self._match.winner))
 
     def _play_forced(self) -> tuple[Action, ...]:
-        """Makes the moves that leave no choice; the legal actions of the first that does."""
+        """Make the moves that leave no choice; the legal actions of the first that does."""
         legal = legal_actions(self._round)
         while len(legal) == 1:
             apply(self._round, legal[0])
@@ -202,7 +202,7 @@ class Table:
         stream.flush()
 
     def _news(self, seat: Seat) -> list[Event]:
-        """What a seat has not been told yet, if it wants to know."""
+        """Return the events that a seat has not been told yet, if it wants them."""
         if not self._streams[seat].wants_events:
             return []
         told, self._told[seat] = self._told[seat], self._round.event_count

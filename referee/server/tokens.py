@@ -6,7 +6,7 @@ from hashlib import sha256
 
 
 def new_token() -> str:
-    """A token that cannot be guessed."""
+    """Return a token that cannot be guessed."""
     return secrets.token_urlsafe(32)
 
 
@@ -19,7 +19,7 @@ class Gate:
 
     @classmethod
     def of_digest(cls, digest: bytes) -> "Gate":
-        """A gate for a token of which only the hash is known."""
+        """Return a gate for a token of which only the hash is known."""
         gate = cls("")
         gate._digest = digest
         return gate
@@ -33,5 +33,5 @@ class Gate:
 
 
 def digest_of(token: str) -> bytes:
-    """The hash by which a token is known again."""
+    """Return the hash by which a token is known again."""
     return sha256(token.encode()).digest()

@@ -21,7 +21,7 @@ MOST_LISTED = 14
 def fields(
     value: object, where: str, required: Sequence[str], optional: Sequence[str] = ()
 ) -> Fields:
-    """An object that has all the required keys, and no others but the optional ones."""
+    """Return an object that has all the required keys, and no others but the optional ones."""
     if not isinstance(value, dict):
         raise _wrong(where, "an object", value)
     known = (*required, *optional)
@@ -37,19 +37,19 @@ def fields(
 
 
 def items(value: object, where: str) -> list[object]:
-    """A list."""
+    """Return a list."""
     if not isinstance(value, list):
         raise _wrong(where, "a list", value)
     return value
 
 
 def optional_items(value: object, where: str) -> list[object]:
-    """A list; an empty one if there is none."""
+    """Return a list; an empty one if there is none."""
     return [] if value is None else items(value, where)
 
 
 def pair(value: object, where: str, wanted: str) -> tuple[object, object]:
-    """A list of two."""
+    """Return a list of two."""
     listed = items(value, where)
     if len(listed) != 2:
         raise _wrong(where, wanted, value)
@@ -57,7 +57,7 @@ def pair(value: object, where: str, wanted: str) -> tuple[object, object]:
 
 
 def text(value: object, where: str) -> str:
-    """A text that can be written as UTF-8, which JSON does not promise."""
+    """Return a text that can be written as UTF-8, which JSON does not promise."""
     if not isinstance(value, str) or not _is_utf8(value):
         raise _wrong(where, "a text", value)
     return value
@@ -68,26 +68,26 @@ def _is_utf8(value: str) -> bool:
 
 
 def optional_text(value: object, where: str) -> str | None:
-    """A text, or nothing."""
+    """Return a text, or nothing."""
     return None if value is None else text(value, where)
 
 
 def count(value: object, where: str) -> int:
-    """A whole number that is not below 0 and not out of all proportion."""
+    """Return a whole number that is not below 0 and not out of all proportion."""
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise _wrong(where, f"a whole number from 0 to {LARGEST}", value)
     return value
 
 
 def flag(value: object, where: str) -> bool:
-    """True or false."""
+    """Parse a boolean."""
     if not isinstance(value, bool):
         raise _wrong(where, "true or false", value)
     return value
 
 
 def optional_amounts(value: object, where: str) -> tuple[float, ...] | None:
-    """A list of numbers of 0 or more, or nothing."""
+    """Return a list of numbers of 0 or more, or nothing."""
     if value is None:
         return None
     listed = items(value, where)
@@ -101,7 +101,7 @@ def optional_amounts(value: object, where: str) -> tuple[float, ...] | None:
 
 
 def word(value: object, where: str, known: Mapping[str, Meaning]) -> Meaning:
-    """What a word stands for."""
+    """Return the meaning of a word."""
     if not isinstance(value, str):
         raise _wrong(where, "a text", value)
     if value not in known:
@@ -110,12 +110,15 @@ def word(value: object, where: str, known: Mapping[str, Meaning]) -> Meaning:
 
 
 def optional_word(value: object, where: str, known: Mapping[str, Meaning]) -> Meaning | None:
-    """What a word stands for, or nothing."""
+    """Return the meaning of a word, or None."""
     return None if value is None else word(value, where, known)
 
 
 def words(value: object, where: str, known: Mapping[str, Meaning]) -> list[Meaning]:
-    """What the words in a list stand for; quick, because most of a record is this."""
+    """Return the meanings of the words in a list.
+
+    It is fast, since most of a record is such lists.
+    """
     listed = items(value, where)
     try:
         return [known[one] for one in listed]  # type: ignore[index]

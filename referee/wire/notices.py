@@ -1,4 +1,4 @@
-"""What the referee says to a bot, written straight into the message that will carry it.
+"""Messages from the referee to a bot, written straight into the message that carries them.
 
 The one place that turns rules types into protobuf. Messages are filled in place, because building
 them apart and copying them costs twice as much, and this is done for every decision.
@@ -46,14 +46,14 @@ _VERDICTS = {verdict: pb.Verdict.Value(f"VERDICT_{verdict.name}") for verdict in
 
 
 def wire_seat(seat: Seat | None) -> pb.Seat.ValueType:
-    """The wire's word for a seat, or for nobody."""
+    """Return the wire's word for a seat, or for nobody."""
     return pb.SEAT_UNSPECIFIED if seat is None else (pb.SEAT_NORTH, pb.SEAT_SOUTH)[seat]
 
 
 def write_match_start(
     batch: pb.PlayResponse, match_id: int, seat: Seat, first_dealer: Seat, bot_seed: int
 ) -> None:
-    """Adds the notice that a match begins."""
+    """Add the notice that a match begins."""
     start = batch.notices.add(match_id=match_id).match_start
     start.seat = wire_seat(seat)
     start.first_dealer = wire_seat(first_dealer)
@@ -63,7 +63,7 @@ def write_match_start(
 def write_round_start(
     batch: pb.PlayResponse, match_id: int, seen: Observation, events: Iterable[Event]
 ) -> None:
-    """Adds the notice that a round begins, as the seat that `seen` belongs to may know it."""
+    """Add the notice that a round begins, as the seat that `seen` belongs to may know it."""
     start = batch.notices.add(match_id=match_id).round_start
     start.round = seen.number
     start.dealer = wire_seat(seen.dealer)
@@ -81,7 +81,7 @@ def write_question(
     events: Iterable[Event],
     bank_left_ms: int,
 ) -> None:
-    """Adds a question: what the seat may know, and what it may do."""
+    """Add a question: what the seat may know, and what it may do."""
     question = batch.notices.add(match_id=match_id).question
     question.question_id = question_id
     question.legal_actions.extend([action + 1 for action in legal])  # type: ignore[misc]
@@ -112,7 +112,7 @@ def _fill(message: pb.Observation, seen: Observation) -> None:
 
 
 def event_message(event: Event) -> pb.Event:
-    """An event as both seats see it."""
+    """Return an event as both seats see it."""
     return pb.Event(
         kind=_EVENT_KINDS[event.kind],
         seat=wire_seat(event.seat),
@@ -130,7 +130,7 @@ def write_round_over(
     scores: tuple[int, int],
     events: Iterable[Event],
 ) -> None:
-    """Adds the result of a round; cards that were not played stay hidden."""
+    """Add the result of a round; cards that were not played stay hidden."""
     over = batch.notices.add(match_id=match_id).round_over
     over.round = number
     over.reason = _ROUND_ENDS[result.reason]
@@ -150,7 +150,7 @@ def write_match_over(
     verdict: Verdict,
     fault: Fault | None,
 ) -> None:
-    """Adds the end of a match, as one seat sees it."""
+    """Add the end of a match, as one seat sees it."""
     over = batch.notices.add(match_id=match_id).match_over
     outcomes = {None: pb.OUTCOME_DRAW, seat: pb.OUTCOME_WIN, seat.other: pb.OUTCOME_LOSS}
     over.outcome = outcomes[winner]
@@ -173,5 +173,5 @@ def _fault_for(seat: Seat, fault: Fault | None) -> pb.Fault.ValueType:
 def write_warning(
     batch: pb.PlayResponse, kind: pb.WarningKind.ValueType, question_id: int, left: int
 ) -> None:
-    """Adds a word about something that was ignored."""
+    """Add a word about something that was ignored."""
     batch.notices.add().warning.MergeFrom(pb.Warning(kind=kind, question_id=question_id, left=left))

@@ -38,12 +38,12 @@ _FAULTS = {fault.value: fault for fault in Fault}
 
 
 def write_record(record: MatchRecord) -> str:
-    """The record as one line, without its end."""
+    """Return the record as one line, without its end."""
     return to_line(_match_json(record))
 
 
 def to_line(value: object) -> str:
-    """A JSON value in one line, with nothing in it that is not needed."""
+    """Return a JSON value in one line, with nothing in it that is not needed."""
     return _ENCODER.encode(value)
 
 
@@ -81,7 +81,7 @@ def _result_json(result: MatchResult) -> dict[str, object]:
 
 
 def read_records(lines: Iterable[str]) -> Iterator[MatchRecord]:
-    """The records of JSON Lines; empty lines count for nothing but their number."""
+    """Yield the records of JSON Lines; empty lines count for nothing but their number."""
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
@@ -91,7 +91,7 @@ def read_records(lines: Iterable[str]) -> Iterator[MatchRecord]:
 
 
 def read_record(line: str) -> MatchRecord:
-    """The record in a text. Raises BadRecord: where, what stands there, what is known."""
+    """Return the record in a text. Raises BadRecord: where, what stands there, what is known."""
     data = from_line(line)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f'the record: an object with `"format": "{FORMAT}"` is needed')
@@ -102,7 +102,7 @@ def read_record(line: str) -> MatchRecord:
 
 
 def from_line(line: str) -> object:
-    """The JSON value in a text. Raises BadRecord for what is not JSON."""
+    """Return the JSON value in a text. Raises BadRecord for what is not JSON."""
     try:
         return json.loads(line, parse_constant=_refuse)
     except json.JSONDecodeError as error:

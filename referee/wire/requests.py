@@ -1,4 +1,4 @@
-"""What a bot sends: decoded, or what is wrong with it."""
+"""Messages from a bot: decoded, or described if they are invalid."""
 
 from google.protobuf.message import DecodeError
 from koikoi.v1 import referee_pb2 as pb
@@ -7,7 +7,7 @@ LARGEST_REQUEST = 64 * 1024
 
 
 def decoded(data: bytes) -> tuple[pb.PlayRequest, str]:
-    """The request, and what is wrong with it; empty if nothing is."""
+    """Return the request, and what is wrong with it; empty if nothing is."""
     if len(data) > LARGEST_REQUEST:
         return pb.PlayRequest(), f"a message of {len(data)} bytes"
     try:

@@ -39,12 +39,12 @@ _ENDS = {end.value: end for end in RoundEnd}
 
 
 def seat_word(seat: Seat | None) -> str | None:
-    """The word for a seat, or for nobody."""
+    """Return the word for a seat, or for nobody."""
     return None if seat is None else LABELS[seat]
 
 
 def round_json(written: RoundRecord) -> dict[str, object]:
-    """A round, its decks included."""
+    """Return a round, its decks included."""
     dealt = {
         "void_decks": [_deck_json(deck) for deck in written.void_decks],
         "deck": _deck_json(written.deck),
@@ -53,7 +53,7 @@ def round_json(written: RoundRecord) -> dict[str, object]:
 
 
 def play_json(written: RoundRecord, dealt: Fields = MappingProxyType({})) -> dict[str, object]:
-    """What was done in a round, after what was `dealt`."""
+    """Return the actions of a round as JSON, to follow what was `dealt`."""
     thought = written.think_ms
     return {
         "dealer": LABELS[written.dealer],
@@ -83,7 +83,7 @@ _PLAY = ("dealer", "actions", "result")
 
 
 def read_round(value: object, where: str) -> RoundRecord:
-    """The round in a JSON value, which stands at `where` in its record."""
+    """Return the round in a JSON value, which stands at `where` in its record."""
     data = fields(value, where, (*_PLAY, "deck"), ("void_decks", "think_ms"))
     voided = enumerate(optional_items(data.get("void_decks"), f"{where}.void_decks"))
     void_decks = [_deck(deck, f"{where}.void_decks[{index}]") for index, deck in voided]
@@ -92,7 +92,7 @@ def read_round(value: object, where: str) -> RoundRecord:
 
 
 def read_play(value: object, where: str, decks: Sequence[Deck]) -> RoundRecord:
-    """The round in a JSON value without decks; `decks` are the void ones and its own."""
+    """Return the round in a JSON value without decks; `decks` are the void ones and its own."""
     return _play(fields(value, where, _PLAY, ("think_ms",)), where, decks)
 
 

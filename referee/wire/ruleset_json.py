@@ -11,13 +11,13 @@ RulesetJSON = str | dict[str, object]
 
 
 def ruleset_json(ruleset: Ruleset) -> RulesetJSON:
-    """The name of a preset, or every parameter."""
+    """Return the name of a preset, or every parameter."""
     is_preset = RULESETS.get(ruleset.name) == ruleset
     return ruleset.name if is_preset else dict(_parameters(ruleset))
 
 
 def read_ruleset(value: object, where: str) -> Ruleset:
-    """The ruleset in a JSON value, which stands at `where`. Raises BadRecord."""
+    """Return the ruleset in a JSON value, which stands at `where`. Raises BadRecord."""
     try:
         if isinstance(value, str):
             return find_ruleset(value)

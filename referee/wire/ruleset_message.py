@@ -33,7 +33,7 @@ _ENUMS: dict[Enum, int] = {
 
 
 def ruleset_message(ruleset: Ruleset) -> pb.Ruleset:
-    """The message for a ruleset. Yaku without points do not exist for a bot."""
+    """Return the message for a ruleset. Yaku without points do not exist for a bot."""
     return pb.Ruleset(
         name=ruleset.name,
         months=ruleset.months,

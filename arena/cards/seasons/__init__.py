@@ -1,0 +1,4 @@
+"""The pictures of the cards, three months a module.
+
+Others import nothing from here but `arena.cards.drawing`.
+"""

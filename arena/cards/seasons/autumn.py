@@ -1,4 +1,7 @@
-"""Bush clover, pampas and chrysanthemum: months 7 to 9, which the old calendar called autumn. From the back to the front."""
+"""Bush clover, pampas and chrysanthemum: months 7 to 9, which the old calendar called autumn.
+
+From the back to the front.
+"""
 
 from collections.abc import Mapping
 
@@ -29,7 +32,7 @@ from referee.rules.cards import Card
 def sprays(
     *curves: tuple[tuple[float, float], tuple[float, float], tuple[float, float]], count: int = 7
 ) -> tuple[Layer, ...]:
-    """Stems of bush clover with leaves along them and flowers near their tips."""
+    """Return stems of bush clover with leaves along them and flowers near their tips."""
     d = "".join(f"M{a[0]} {a[1]}Q{b[0]} {b[1]} {c[0]} {c[1]}" for a, b, c in curves)
     leaves = [
         (x, y, 1, angle + (55 if i % 2 else -55))

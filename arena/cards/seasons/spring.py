@@ -1,4 +1,7 @@
-"""Pine, plum and cherry: months 1 to 3, which the old calendar called spring. From the back to the front."""
+"""Pine, plum and cherry: months 1 to 3, which the old calendar called spring.
+
+From the back to the front.
+"""
 
 from collections.abc import Mapping
 
@@ -15,6 +18,7 @@ from referee.rules.cards import Card
 
 
 def pine(*places: Place) -> Stamp:
+    """Draw tufts of pine."""
     return Stamp(plants.PINE_TUFT, places)
 
 

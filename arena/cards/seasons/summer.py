@@ -1,4 +1,7 @@
-"""Wisteria, iris and peony: months 4 to 6, which the old calendar called summer. From the back to the front."""
+"""Wisteria, iris and peony: months 4 to 6, which the old calendar called summer.
+
+From the back to the front.
+"""
 
 from collections.abc import Mapping
 

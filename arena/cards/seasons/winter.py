@@ -1,4 +1,7 @@
-"""Maple, willow and paulownia: months 10 to 12, which the old calendar called winter. From the back to the front."""
+"""Maple, willow and paulownia: months 10 to 12, which the old calendar called winter.
+
+From the back to the front.
+"""
 
 from collections.abc import Mapping
 
@@ -26,6 +29,7 @@ from referee.rules.cards import Card
 
 
 def willow(*places: Place) -> Stamp:
+    """Draw strands of willow."""
     return Stamp(plants.WILLOW_STRAND, places)
 
 

@@ -17,7 +17,7 @@ DEFAULT_RULESET = "lemme"
 
 
 def complete_event(context: typer.Context, begun: str) -> list[str]:
-    """The events whose names begin like this, for the shell."""
+    """Return the events whose names begin like this, for the shell."""
     from arena.event.locate import events
 
     results = Path(context.params.get("results") or RESULTS)
@@ -38,7 +38,7 @@ ResultsOption = Annotated[
 
 
 def found_event(event: str | None, results: Path) -> Path:
-    """The folder of the event that is meant, or the file; says which if nobody named it."""
+    """Return the folder of the event that is meant, or the file; says which if nobody named it."""
     from arena.event.locate import find_event
 
     place = find_event(event, results)
@@ -48,14 +48,14 @@ def found_event(event: str | None, results: Path) -> Path:
 
 
 def not_empty(text: str | None) -> str | None:
-    """What a flag says. Raises BadParameter where it is there and says nothing."""
+    """Return the value of a flag. Raises BadParameter if it was given empty."""
     if text is not None and not text.strip(" ,"):
         raise typer.BadParameter("it is empty; leave the flag out if nothing is meant")
     return text
 
 
 def complete_ruleset(begun: str) -> list[str]:
-    """The presets whose names begin like this, for the shell."""
+    """Return the presets whose names begin like this, for the shell."""
     from referee.rules.ruleset import RULESETS
 
     return [name for name in RULESETS if name.startswith(begun)]

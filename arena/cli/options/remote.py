@@ -54,7 +54,7 @@ def invitation(
     *,
     no_tls: bool,
 ) -> "Invitation | None":
-    """What the flags say; None if nobody is remote."""
+    """Make the invitation of remote bots from the flags; None if no bot is remote."""
     from arena.remote.config import Invitation, certificates_of, place_of
 
     if not names:
@@ -72,7 +72,7 @@ def invitation(
 
 
 def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
-    """What the flags say; None where this machine plays."""
+    """Make the cluster's address from the flags; None if this machine plays."""
     from arena.cluster.address import cluster_address
     from arena.system.extras import require_extra
     from arena.tournament.plan import BadPlan

@@ -1,7 +1,4 @@
-"""Who meets whom, for how long, and what is shown meanwhile: options of `arena run`.
-
-The flags that say how bots are confined, and what is asked of the sandbox by them.
-"""
+"""Options of `arena run` and related commands: schedule, goal, ranking and sandbox."""
 
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +18,7 @@ MOST_PAIRS = 100_000
 
 
 def complete_schedules(begun: str) -> list[str]:
-    """The schedules whose names begin like this, for the shell."""
+    """Return the schedules whose names begin like this, for the shell."""
     from arena.schedule.formats import SCHEDULES
 
     return [name for name in SCHEDULES if name.startswith(begun)]
@@ -82,7 +79,7 @@ AnchorOption = Annotated[
 
 
 def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
-    """How many pairs are to be played, or are the most. Raises BadParameter."""
+    """Return the number of pairs to play, or their upper limit. Raises BadParameter."""
     if has_goal and pairs:
         raise typer.BadParameter(
             "--until-resolved and --sprt have --max-pairs", param_hint="--pairs"
@@ -95,14 +92,14 @@ def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
 
 
 def anchor_of(texts: list[str] | None) -> "Anchor | None":
-    """The anchor as it is written."""
+    """Return the anchor as it is written."""
     from arena.tournament.plan import read_anchor
 
     return read_anchor(texts or [])
 
 
 def sprt_of(text: str | None) -> "SprtTerms | None":
-    """The terms of a test as they are written."""
+    """Return the terms of a test as they are written."""
     from arena.schedule.sprt import read_sprt
 
     return read_sprt(text)
@@ -135,7 +132,7 @@ DEFAULT_MEMORY = 1024
 def sandbox_request(
     sandbox: Sandbox, minimum: Level, memory: int, cpus: int = 0
 ) -> "SandboxRequest":
-    """What the flags ask of the sandbox."""
+    """Make the sandbox request from the flags."""
     from arena.sandbox.choose import SandboxRequest
 
     level = None if sandbox is Sandbox.AUTO else Level(sandbox.value)

@@ -22,7 +22,7 @@ _INDEX = {card.code: index for index, card in enumerate(CARDS)}
 
 
 class Size(NamedTuple):
-    """How many lines a card is high, and whether its code stands below."""
+    """A size of cards on a terminal: lines for each card, and whether its code is printed below."""
 
     lines: int
     with_codes: bool
@@ -40,7 +40,7 @@ class CardRow:
     remark: str = ""
 
     def below(self, room: int, size: Size) -> list[str]:
-        """What is said below the cards: their codes, if these have room, and the remark."""
+        """Return the lines below the cards: their codes, if there is room, and the remark."""
         columns = list(columns_of(len(self.cards), room, size.lines))
         has_room = size.with_codes and all(b - a >= CODE_WIDTH for a, b in pairwise(columns))
         codes = "" if BACK in self.cards or not has_room else self._codes(columns)
@@ -54,7 +54,7 @@ class CardRow:
 
 
 def card_row(line: str) -> CardRow | None:
-    """The row of cards that a line is about; None if it is about something else, or none."""
+    """Return the row of cards that a line is about; None if it is about something else, or none."""
     if (found := _ROW.fullmatch(line)) is None:
         return None
     label, said = found.groups()
@@ -66,7 +66,7 @@ def card_row(line: str) -> CardRow | None:
 
 
 def size_of_cards(lines: Sequence[str], columns: int, room: int) -> Size | None:
-    """The best size of cards with which all has room in a window; None if none has."""
+    """Return the best size of cards with which all has room in a window; None if none has."""
     rows = [row for line in lines if (row := card_row(line))]
     texts = [line for line in lines if not card_row(line)]
     others = sum(-(-width(line) // columns) or 1 for line in texts)
@@ -74,7 +74,7 @@ def size_of_cards(lines: Sequence[str], columns: int, room: int) -> Size | None:
 
 
 def size_beside(others: int, rows: Sequence[CardRow], columns: int, room: int) -> Size | None:
-    """Likewise, beside so many other lines."""
+    """Return the largest size that fits beside `others` other lines; None if none does."""
     for size in SIZES:
         below = sum(len(row.below(columns - LABEL_WIDTH, size)) for row in rows)
         if others + below + size.lines * len(rows) < room:
@@ -90,15 +90,15 @@ class Easel:
         self._pictures = CardPictures()
 
     def clear(self) -> None:
-        """Takes all pictures away."""
+        """Take all pictures away."""
         self._write(self._pictures.cleared())
 
     def close(self) -> None:
-        """Takes them away for good."""
+        """Take them away for good."""
         self._write(FORGOTTEN)
 
     def draw(self, row: CardRow, size: Size) -> None:
-        """Draws a row from the line on in which the cursor is, and leaves it below."""
+        """Draw a row from the line on in which the cursor is, and leaves it below."""
         room = self._console.width - LABEL_WIDTH
         self._console.print(row.label, markup=False)
         cards = self._pictures.row(row.cards, LABEL_WIDTH, room, size.lines)

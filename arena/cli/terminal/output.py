@@ -1,7 +1,7 @@
-"""How commands speak: data on stdout in the format asked for, everything else on stderr.
+"""Output of commands: data on stdout in the requested format, everything else on stderr.
 
-The text of a table is made in `arena.tables.table`; Rich is used on a terminal only, since it cuts
-tables in a pipe.
+The text of a table is made in `arena.tables.table`. Rich prints tables on terminals only, since it
+truncates them in pipes.
 """
 
 import os
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class OutputFormat(Enum):
-    """What data can be printed as."""
+    """The output formats of data."""
 
     TABLE = "table"
     JSON = "json"
@@ -40,7 +40,7 @@ PADDING = 2  # and between two columns
 
 
 def show(table: Table, output_format: OutputFormat, data: object = None) -> None:
-    """Prints a table; json is `data`, or else a list with an object for each row."""
+    """Print a table; json is `data`, or else a list with an object for each row."""
     show_all((table,), output_format, table.objects() if data is None else data)
     if output_format is OutputFormat.CSV or (output_format is OutputFormat.JSON and data is None):
         for line in table.footer:
@@ -48,7 +48,7 @@ def show(table: Table, output_format: OutputFormat, data: object = None) -> None
 
 
 def show_all(tables: tuple[Table, ...], output_format: OutputFormat, data: object) -> None:
-    """Prints tables one below the other; json is `data`."""
+    """Print tables one below the other; json is `data`."""
     if output_format is OutputFormat.JSON:
         write(as_json(data))
     elif output_format is OutputFormat.TABLE and sys.stdout.isatty():
@@ -58,12 +58,12 @@ def show_all(tables: tuple[Table, ...], output_format: OutputFormat, data: objec
 
 
 def note(text: str) -> None:
-    """Says something beside the data, on stderr."""
+    """Say something beside the data, on stderr."""
     typer.echo(_printable(text), err=True)
 
 
 def report(error: Exception) -> None:
-    """Says what went wrong and, where that is known, what to do."""
+    """Say what went wrong and, where that is known, what to do."""
     note(f"error: {error}")
     if hint := getattr(error, "hint", ""):
         note(f"\nhint: {hint}")
@@ -74,7 +74,7 @@ def _printable(text: str) -> str:
 
 
 def write(text: str) -> None:
-    """Prints text on stdout. A reader who has seen enough is no error."""
+    """Print text on stdout. A reader who has seen enough is no error."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -87,7 +87,7 @@ def write(text: str) -> None:
 
 
 def _leave_stdout() -> None:
-    """Sends what is still to come nowhere: Python writes once more when it ends."""
+    """Send what is still to come nowhere: Python writes once more when it ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -1,4 +1,4 @@
-"""How a run looks while it goes on: a bar with an estimate on a terminal, plain lines elsewhere."""
+"""Progress of a run on stderr: a bar with an estimate on a terminal, plain lines elsewhere."""
 
 import sys
 import time
@@ -27,7 +27,7 @@ LEADERS_SECONDS = 1.0
 
 @contextmanager
 def run_listener(*, plain: bool, quiet: bool, verbose: bool) -> "Iterator[Listener]":
-    """The report that suits where standard error goes."""
+    """Provide the report that suits where standard error goes."""
     if quiet:
         yield QuietListener()
     elif plain or verbose or not sys.stderr.isatty():
@@ -38,23 +38,23 @@ def run_listener(*, plain: bool, quiet: bool, verbose: bool) -> "Iterator[Listen
 
 
 class QuietListener:
-    """Says what is wrong, and nothing of what goes well."""
+    """A listener that prints problems and no progress."""
 
     def note(self, text: str) -> None:
-        """Something that has to be known."""
+        """Print a line that the user has to know."""
         note(text)
 
     def mention(self, text: str) -> None:
-        """Something that is as it should be."""
+        """Print nothing: everything is as it should be."""
 
     def began(self, progress: "Progress") -> None:
-        """The legs to play are known."""
+        """Do nothing: the number of matches is known."""
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
-        """A leg is over and stored."""
+        """Do nothing: a match is over and stored."""
 
     def interim(self, ranking: "LiveRanking") -> None:
-        """The ranking as it stands after a schedule round."""
+        """Do nothing with a live ranking."""
 
 
 class PlainListener(QuietListener):
@@ -65,15 +65,15 @@ class PlainListener(QuietListener):
         self._next = time.monotonic() + LINE_SECONDS
 
     def mention(self, text: str) -> None:
-        """Something worth a line of its own."""
+        """Print a line."""
         self.note(text)
 
     def began(self, progress: "Progress") -> None:
-        """Says how much there is to play."""
+        """Say how much there is to play."""
         note(f"{progress.left} of {progress.total} legs to play")
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
-        """Says it of every match, or how far the run is."""
+        """Say it of every match, or how far the run is."""
         if self._verbose:
             note(f"Finished match {progress.done} of {progress.total} {match_text(record)}")
         elif time.monotonic() >= self._next:
@@ -81,7 +81,7 @@ class PlainListener(QuietListener):
             note(progress_text(progress))
 
     def interim(self, ranking: "LiveRanking") -> None:
-        """Prints it in the lines that watchers of tournaments know."""
+        """Print it in the lines that watchers of tournaments know."""
         note(ranking.text())
 
 
@@ -95,25 +95,25 @@ class BarListener(QuietListener):
         self._next = 0.0
 
     def note(self, text: str) -> None:
-        """Something worth a line of its own, above the bar."""
+        """Print a line above the bar."""
         self._bar.console.print(text, markup=False, highlight=False)
 
     def mention(self, text: str) -> None:
-        """Likewise."""
+        """Print a line above the bar."""
         self.note(text)
 
     def began(self, progress: "Progress") -> None:
-        """Draws the bar; with what has been added later, there is only more of it."""
+        """Draw the bar; with what has been added later, there is only more of it."""
         if self._task is None:
             self._task = self._bar.add_task("", rate="", left="", leaders="")
         self._bar.update(self._task, total=progress.total, completed=progress.done)
 
     def interim(self, ranking: "LiveRanking") -> None:
-        """Prints it above the bar."""
+        """Print it above the bar."""
         self.note(ranking.text())
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
-        """Moves the bar, if it is time."""
+        """Move the bar, if it is time."""
         self._leaders.add(record)
         if time.monotonic() >= self._next or not progress.left:
             self._next = time.monotonic() + BAR_SECONDS
@@ -132,7 +132,7 @@ class BarListener(QuietListener):
 
 
 class Leaders:
-    """Who is ahead in this run, match by match: a glance, not the ranking.
+    """The leaders of this run by matches won: an impression, not the ranking.
 
     Where many machines play, a glance at some of the matches of each second is enough.
     """
@@ -147,7 +147,7 @@ class Leaders:
         self._seen = 0  # since the text was made
 
     def add(self, record: "MatchRecord") -> None:
-        """Rates a match as the trueskill package does."""
+        """Rate a match as the trueskill package does."""
         self._seen += 1
         if self._seen <= self.MOST_A_SECOND * LEADERS_SECONDS:
             self._rate(record)
@@ -164,7 +164,7 @@ class Leaders:
         self._ratings.add(north, south, outcome)
 
     def text(self) -> str:
-        """The first few, with mu - 3 sigma, as they stood a moment ago."""
+        """Return the first few, with mu - 3 sigma, as they stood a moment ago."""
         if self._ratings and time.monotonic() >= self._next:
             self._next = time.monotonic() + LEADERS_SECONDS
             self._seen = 0
@@ -194,7 +194,7 @@ def _bar() -> "Iterator[Bar]":
 
 
 def match_text(record: "MatchRecord") -> str:
-    """A finished match in the shape that tournament runners print.
+    """Return a finished match in the shape that tournament runners print.
 
     The first named sat north; the score is 1-0, 0-1 or 1/2-1/2; how it ended stands in braces.
     """
@@ -205,7 +205,7 @@ def match_text(record: "MatchRecord") -> str:
 
 
 def progress_text(progress: "Progress") -> str:
-    """How far a run is, in a line."""
+    """Describe the progress of a run in one line."""
     return (
         f"{progress.done} of {progress.total - progress.dropped} legs,"
         f" {progress.rate:.1f} legs/s, {left_text(progress)}"
@@ -213,7 +213,7 @@ def progress_text(progress: "Progress") -> str:
 
 
 def left_text(progress: "Progress") -> str:
-    """The estimate of the time left, in words."""
+    """Return the estimate of the time left, in words."""
     if progress.seconds_left is None:
         return "estimating"
     minutes, seconds = divmod(round(progress.seconds_left), 60)

@@ -56,7 +56,7 @@ STYLES = {
 
 @contextmanager
 def single_keys() -> Iterator[int]:
-    """The terminal that is typed at, which hands over every key at once and repeats none.
+    """Provide the terminal that is typed at, which hands over every key at once and repeats none.
 
     Ctrl-C is still an interrupt. At the end the terminal is as it was.
     """
@@ -70,7 +70,7 @@ def single_keys() -> Iterator[int]:
 
 
 def keys(terminal: int, typed: bytes = b"") -> Iterator[str]:
-    """The keys that are pressed, an arrow as its whole escape sequence, until there are no more.
+    """Yield the keys that are pressed until the input ends, an arrow as its whole escape sequence.
 
     `typed` has been read already.
     """
@@ -80,7 +80,7 @@ def keys(terminal: int, typed: bytes = b"") -> Iterator[str]:
 
 
 def step_through(record: MatchRecord, match: Match, seat: Seat | None) -> None:
-    """Shows the match until the person leaves it."""
+    """Show the match until the person leaves it."""
     from rich.console import Console
 
     console = Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
@@ -126,7 +126,7 @@ def _scene(
 
 @contextmanager
 def _window(console: "Console", asked: Asked) -> Iterator["_Window"]:
-    """Where scenes are drawn, with pictures if the terminal shows any; they are gone at the end."""
+    """Open a window in which scenes are drawn, with card pictures if the terminal shows them."""
     easel = Easel(console) if asked.shows_pictures else None
     try:
         yield _Window(console, easel)
@@ -142,7 +142,7 @@ class _Window:
         self._console, self._easel = console, easel
 
     def draw(self, scene: Iterable[str]) -> None:
-        """Draws a scene in place of the one before."""
+        """Draw a scene in place of the one before."""
         lines = list(map(shown, scene))
         self._console.clear()
         if self._easel is None:

@@ -44,7 +44,7 @@ class Redealing:
 
 
 def seated(record: MatchRecord, name: MatchName, dealing: Dealing) -> tuple[Bot, Bot]:
-    """Both bots of a match in the order of its name. Raises BadRecord for one without an item."""
+    """Return both bots of a match in the order of its name. Raises BadRecord if one has no item."""
     a, b = (record.seats[seat] for seat in name.seats)
     for one in (a, b):
         if (one.name, one.version or "") not in dealing.items:
@@ -53,7 +53,7 @@ def seated(record: MatchRecord, name: MatchName, dealing: Dealing) -> tuple[Bot,
 
 
 def check_deals(record: MatchRecord, deals: Deals) -> None:
-    """Whether a match has the first dealer and the cards of its deals."""
+    """Check that a match has the first dealer and the cards of its deals. Raises BadRecord."""
     if record.rounds and record.rounds[0].dealer is not deals.first_dealer():
         raise BadRecord(f"round 1, dealer: the deal gives {LABELS[deals.first_dealer()]}")
     for number, written in enumerate(record.rounds, start=1):
@@ -63,7 +63,7 @@ def check_deals(record: MatchRecord, deals: Deals) -> None:
 
 
 def decks_of(written: RoundRecord) -> tuple[Deck, ...]:
-    """Every deck that was dealt for a round, the void ones first."""
+    """Return every deck that was dealt for a round, the void ones first."""
     return (*written.void_decks, written.deck)
 
 
@@ -85,7 +85,7 @@ class ScheduleCheck:
         self._faults: defaultdict[Bot, set[str]] = defaultdict(set)
 
     def add(self, record: MatchRecord) -> None:
-        """Takes note of a match, if it has a name by which it can be missed."""
+        """Take note of a match, if it has a name by which it can be missed."""
         if (name := parse_match_name(record.match or "")) is None:
             return
         north, south = bots = [
@@ -97,7 +97,7 @@ class ScheduleCheck:
             self._faults[bots[seat]].add(record.result.incident or str(name))
 
     def gaps(self) -> Iterator[tuple[str, str]]:
-        """The first match that is missing in each pairing, and how many are.
+        """Yield the first match that is missing in each pairing, and how many are.
 
         Nothing is missing of a bot that was benched: the rest of its chunk is not played.
         """

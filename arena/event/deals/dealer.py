@@ -24,7 +24,7 @@ class Dealer:
     _dealings: dict[int, Dealing] = field(default_factory=dict)
 
     def begin(self) -> None:
-        """Opens the epoch from which new pairs are dealt, and publishes what is public of it."""
+        """Open the epoch from which new pairs are dealt, and publishes what is public of it."""
         if self.epoch:
             return
         epoch = begin(self.store, self.folder, self.items, self.beacon)
@@ -34,7 +34,7 @@ class Dealer:
         write_statement(self.folder, statement_of(self.store))
 
     def key(self, epoch: int, a: Bot, b: Bot) -> bytes:
-        """The deal key of a pairing in an epoch. Raises LostSecret."""
+        """Return the deal key of a pairing in an epoch. Raises LostSecret."""
         if epoch not in self._dealings:
             self._dealings[epoch] = dealing_of(self.store, self.folder, epoch)
         return self._dealings[epoch].key(a, b)

@@ -1,4 +1,4 @@
-"""From what an epoch deals: its secret and title, its beacon, and what each bot adds."""
+"""The inputs of an epoch's deals: its secret and title, its beacon, and the item of each bot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ class Dealing:
     beacon: str | None = None
 
     def key(self, a: Bot, b: Bot) -> bytes:
-        """The deal key of a pairing."""
+        """Return the deal key of a pairing."""
         public = public_value((self.items[a], self.items[b]), self.beacon)
         return pairing_key(self.secret, self.title, public)
 
     def deals(self, a: Bot, b: Bot, name: MatchName, *, is_paired: bool) -> Deals:
-        """What is dealt in one leg of a pairing."""
+        """Return the deals of one match of a pairing."""
         return Deals(self.key(a, b), deal_name(name.pair, name.leg, is_paired=is_paired))
 
 
 def dealing(epoch: Epoch, secret: bytes) -> Dealing:
-    """How an epoch deals, by its secret."""
+    """Return the dealing of an epoch with its secret."""
     items = {(item.name, item.version): item for item in epoch.items}
     return Dealing(secret, epoch.title, items, epoch.beacon)

@@ -36,13 +36,13 @@ class BadBeacon(ArenaError):
 
 
 def open_epoch(store: Store) -> Epoch | None:
-    """The epoch that deals now; None if the last one is revealed, or there is none yet."""
+    """Return the epoch that deals now; None if the last one is revealed, or there is none yet."""
     last = store.epochs()[-1:]
     return last[0] if last and last[0].secret is None else None
 
 
 def commit(store: Store, folder: Path) -> Epoch:
-    """The epoch that deals next, with its commitment; a new one unless there is one already.
+    """Return the epoch that deals next, with its commitment; a new one unless there is one already.
 
     Raises NoCommitment.
     """
@@ -64,7 +64,7 @@ def commit(store: Store, folder: Path) -> Epoch:
 
 
 def begin(store: Store, folder: Path, items: Iterable[Item], beacon: str | None) -> Epoch:
-    """The epoch that deals new pairs, into which these bots are entered; a new one if need be."""
+    """Return the open epoch with these bots entered into it; a new one if none is open."""
     now = open_epoch(store) or _new_epoch(store, folder, is_committed=False)
     if not now.items:
         now = replace(now, beacon=beacon)
@@ -73,7 +73,7 @@ def begin(store: Store, folder: Path, items: Iterable[Item], beacon: str | None)
 
 
 def notes_on(epoch: Epoch, items: Iterable[Item]) -> Iterator[str]:
-    """What somebody should know who deals from this epoch for bots that bring these items."""
+    """Yield remarks on this epoch's fairness for bots with these items."""
     if epoch.number > 1 and not epoch.is_committed:
         yield (
             f"epoch {epoch.number} of the deals has a new secret and no commitment: to have these"
@@ -89,7 +89,7 @@ def notes_on(epoch: Epoch, items: Iterable[Item]) -> Iterator[str]:
 
 
 def check_beacon(beacon: str | None) -> None:
-    """Raises BadBeacon for a text that people could not pass on without a change."""
+    """Check that a beacon is text that people can pass on unchanged. Raises BadBeacon."""
     if beacon is not None and not BEACON.fullmatch(beacon):
         raise BadBeacon(
             f"--beacon: {shown(repr(beacon))} is not 1 to 200 printable ASCII characters",
@@ -98,7 +98,7 @@ def check_beacon(beacon: str | None) -> None:
 
 
 def require_beacon(store: Store, beacon: str | None) -> None:
-    """Raises OtherBeacon where the open epoch was begun with another one."""
+    """Check that the open epoch was begun with this beacon. Raises OtherBeacon."""
     now = open_epoch(store)
     if beacon is None or now is None or not now.items or now.beacon == beacon:
         return
@@ -111,7 +111,7 @@ def require_beacon(store: Store, beacon: str | None) -> None:
 
 
 def reveal(store: Store, folder: Path) -> Epoch:
-    """Makes the secret of the last epoch public, which ends it. Raises NothingToReveal."""
+    """Make the secret of the last epoch public, which ends it. Raises NothingToReveal."""
     event = store.settings.event
     if store.settings.seed is not None:
         raise NothingToReveal(
@@ -128,13 +128,13 @@ def reveal(store: Store, folder: Path) -> Epoch:
 
 
 def dealing_of(store: Store, folder: Path, number: int) -> Dealing:
-    """How the epoch with this number deals. Raises LostSecret."""
+    """Return the dealing of the epoch with this number. Raises LostSecret."""
     epoch = store.epochs()[number - 1]
     return dealing(epoch, secret_of(store, folder, epoch))
 
 
 def secret_of(store: Store, folder: Path, epoch: Epoch) -> bytes:
-    """S of an epoch: from its seed, from the store if it is revealed, or from its file."""
+    """Return S of an epoch: from its seed, from the store if it is revealed, or from its file."""
     if store.settings.seed is not None:
         return seeded_secret(store.settings.seed)
     if epoch.secret is not None:

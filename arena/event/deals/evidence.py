@@ -1,4 +1,4 @@
-"""What deals are checked by: a statement of them, and the secrets that are known besides."""
+"""Evidence to check deals with: a published statement, and the secrets that are known."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,14 +14,15 @@ from referee.rules.shuffle import commitment
 
 
 class NoEvidence(ArenaError):
-    """Nothing says from what the deals follow, or what is said is not what was published first."""
+    """The deals follow from nothing at hand, or the evidence is not what was published first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What somebody has at hand who wants to check deals.
+    """The evidence that a person has at hand to check deals.
 
-    A file that was published, a secret that was revealed, a commitment that was noted before play.
+    A file that was published, a secret that was revealed, a commitment that was noted before
+    play.
     """
 
     published: Path | None = None
@@ -29,7 +30,7 @@ class Evidence:
     noted: bytes | None = None
 
     def added_to(self, own: Statement | None) -> Statement:
-        """The statement to check by: the published one, or else the event's own.
+        """Return the statement to check by: the published one, or else the event's own.
 
         Raises NoEvidence, BadStatement.
         """
@@ -68,7 +69,7 @@ def _opens(secret: bytes, epoch: Epoch) -> bool:
 
 
 def own_statement(store: Store, folder: Path) -> Statement:
-    """What an event says of its deals, its secret included if that is still there."""
+    """Return the statement of an event, including its secret if that still exists."""
     said = statement_of(store)
     if not (folder / SECRET_FILE).exists():
         return said
@@ -78,7 +79,7 @@ def own_statement(store: Store, folder: Path) -> Statement:
 
 
 def faults(said: Statement) -> Iterator[tuple[str, str]]:
-    """What is wrong with a statement in itself, epoch by epoch."""
+    """Yield contradictions within a statement, epoch by epoch."""
     titles: set[str] = set()
     for epoch in said.epochs:
         where = f"epoch {epoch.number}"
@@ -91,7 +92,7 @@ def faults(said: Statement) -> Iterator[tuple[str, str]]:
 
 
 def remarks(said: Statement) -> Iterator[str]:
-    """What a statement comes to, for people: an epoch a line, then what it does not show."""
+    """Yield what a statement shows, an epoch a line, and then what it does not show."""
     for epoch in said.epochs:
         beacon = "no beacon" if epoch.beacon is None else f"beacon `{shown(epoch.beacon)}`"
         nonces = sum(bool(item.nonce) for item in epoch.items)

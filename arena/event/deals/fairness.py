@@ -1,4 +1,4 @@
-"""What every report has to say about the deals: whether the organiser could have chosen them.
+"""Remarks on the deals for every report: whether the organiser could have chosen them.
 
 Deals are shown to be blind where the secret was committed to before anything was dealt, and
 something that came after the commitment went into them: a bot's nonce, in that bot's own pairings,
@@ -18,7 +18,7 @@ SOME_NONCES = "deals shown to be blind only for bots with a nonce: no beacon aft
 
 
 def fairness_remarks(store: Store) -> tuple[str, ...]:
-    """What a reader of the ranking has to know about the deals; nothing if they are beyond doubt.
+    """Return the remarks on the deals for readers of a ranking; none if they are beyond doubt.
 
     It follows from who entered, not from what is played so far.
     """
@@ -27,7 +27,7 @@ def fairness_remarks(store: Store) -> tuple[str, ...]:
 
 
 def last_words(store: Store) -> tuple[str, ...]:
-    """The remarks at the end of a run, and what is left to do about the deals."""
+    """Return the remarks at the end of a run, and what is left to do about the deals."""
     remarks = fairness_remarks(store)
     last = store.epochs()[-1:]
     if last and last[0].is_committed and last[0].secret is None:
@@ -41,7 +41,7 @@ def last_words(store: Store) -> tuple[str, ...]:
 def doubts(
     seed: int | None, epochs: tuple[Epoch, ...], playing: Collection[tuple[str, str]]
 ) -> tuple[str, ...]:
-    """The remarks on the epochs in which at least two of these bots were dealt cards."""
+    """Return the remarks on the epochs in which at least two of these bots were dealt cards."""
     if seed is not None:
         return (PREDICTABLE,)
     if not epochs:
@@ -57,7 +57,10 @@ def doubts(
 
 
 def _doubt(epoch: Epoch, met: Iterable[Item], before: tuple[Epoch, ...]) -> str:
-    """What is to be said against an epoch. What was used before surprises nobody."""
+    """Return the doubt about an epoch; empty if there is none. Items used before add no surprise.
+
+    Items that were used before are no surprise.
+    """
     if not epoch.is_committed:
         return NOT_SHOWN
     if epoch.beacon is not None and epoch.beacon not in {one.beacon for one in before}:

@@ -18,7 +18,7 @@ class LostSecret(ArenaError):
 
 
 def make_secret(folder: Path) -> bytes:
-    """A new secret, which stands in its file, whole and on the disk, before anything is dealt.
+    """Return a new secret, which is on the disk as a whole before anything is dealt.
 
     Raises NotWritten.
     """
@@ -38,7 +38,7 @@ def make_secret(folder: Path) -> bytes:
 
 
 def read_secret(folder: Path) -> bytes:
-    """The secret in the file. Raises LostSecret."""
+    """Return the secret in the file. Raises LostSecret."""
     path = folder / SECRET_FILE
     try:
         return _parsed(path.read_text(encoding="ascii"))
@@ -57,14 +57,14 @@ def _parsed(text: str) -> bytes:
 
 
 def remove_secret(folder: Path) -> None:
-    """Takes away the file of a secret that is revealed, and so stands in the store."""
+    """Take away the file of a secret that is revealed, and so stands in the store."""
     path = folder / SECRET_FILE
     with _writing(path):
         path.unlink(missing_ok=True)
 
 
 def _keep_name(folder: Path) -> None:
-    """Sees to it that a new file is found after a power cut."""
+    """See to it that a new file is found after a power cut."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

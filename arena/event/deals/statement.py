@@ -32,7 +32,7 @@ class BadStatement(ArenaError):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What is public; `max_faults` is the one good reason for a pair that was never played."""
+    """The public statement of deals; `max_faults` is the only good reason for an unplayed pair."""
 
     event: str
     ruleset: RulesetJSON
@@ -42,7 +42,7 @@ class Statement:
 
 
 def statement_of(store: Store) -> Statement:
-    """What is public of an event's deals. A seed is no secret."""
+    """Return the public statement of an event's deals. A seed is not secret."""
     settings, seed, epochs = store.settings, store.settings.seed, store.epochs()
     if seed is not None:
         epochs = tuple(replace(one, secret=seeded_secret(seed)) for one in epochs)
@@ -52,7 +52,7 @@ def statement_of(store: Store) -> Statement:
 
 
 def write_statement(folder: Path, statement: Statement) -> Path:
-    """Writes the file of an event anew. Raises NotWritten."""
+    """Write the file of an event anew. Raises NotWritten."""
     path = folder / DEALS_FILE
     epochs = [_epoch_json(epoch) for epoch in statement.epochs]
     said = (statement.event, statement.ruleset, statement.max_faults, statement.seed)
@@ -74,7 +74,7 @@ def _epoch_json(epoch: Epoch) -> dict[str, object]:
 
 
 def read_statement(path: Path) -> Statement:
-    """What such a file says. Raises BadStatement."""
+    """Parse a statement file. Raises BadStatement."""
     try:
         return _statement(from_line(path.read_text(encoding="utf-8")))
     except BadRecord as error:
@@ -125,7 +125,7 @@ def _item(value: object, where: str) -> Item:
 
 
 def _hashed(value: object, where: str) -> str:
-    """A text that goes into a hash behind its length, which has two bytes."""
+    """Return a text that goes into a hash behind its length, which has two bytes."""
     told = text(value, where)
     if len(told.encode()) > LONGEST:
         raise BadRecord(f"{where}: at most {LONGEST} bytes can be hashed")
@@ -137,7 +137,7 @@ def _optional_hash(value: object, where: str) -> bytes | None:
 
 
 def parse_hash(written: str, where: str) -> bytes:
-    """The 32 bytes that 64 hexadecimal digits stand for. Raises BadRecord."""
+    """Return the 32 bytes that 64 hexadecimal digits stand for. Raises BadRecord."""
     if not re.fullmatch(r"[0-9a-fA-F]{64}", written):
         shortened = json.dumps(written)[:80]
         raise BadRecord(f"{where}: 64 hexadecimal digits are needed, not {shortened}")

@@ -1,8 +1,8 @@
 // The live page: what the arena says goes into its places, and a finished match into the viewer.
 
-import { html } from "./elements.js";
-import { link, wanted } from "./links.js";
-import { Viewer } from "./viewer.js";
+import { html } from "../../web/scripts/elements.js";
+import { link, wanted } from "../../web/scripts/links.js";
+import { Viewer } from "../../web/scripts/viewer.js";
 
 const place = (name) => document.querySelector(`[data-place=${name}]`);
 const section = document.getElementById("replay");

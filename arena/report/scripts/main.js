@@ -1,9 +1,9 @@
 // The page comes to life: the list of matches, and the viewer when a match is asked for.
 
 import { unpacked } from "./data.js";
-import { wanted } from "./links.js";
+import { wanted } from "../../web/scripts/links.js";
 import { MatchList } from "./matches.js";
-import { Viewer } from "./viewer.js";
+import { Viewer } from "../../web/scripts/viewer.js";
 
 const section = document.getElementById("replay");
 const absent = section.querySelector("[data-place=absent]");

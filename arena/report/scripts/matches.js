@@ -1,7 +1,7 @@
 // The list of all matches: filtered, sorted, a page at a time.
 
-import { html } from "./elements.js";
-import { link } from "./links.js";
+import { html } from "../../web/scripts/elements.js";
+import { link } from "../../web/scripts/links.js";
 
 const PAGE = 50;
 const COLUMNS = [

@@ -35,7 +35,7 @@ class Program(ctypes.Structure):
 
 
 def main() -> None:
-    """Closes up in this order: the filter last, since it refuses nothing that comes after it."""
+    """Close up in this order: the filter last, since it refuses nothing that comes after it."""
     rules, command = json.loads(sys.argv[1]), sys.argv[2:]
     instructions = os.read(rules["filter"], 1 << 16)
     os.close(rules["filter"])
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def keep_to(rules: dict[str, Any]) -> None:
-    """Gives up every file, every TCP port and every process but these and its own."""
+    """Give up every file, every TCP port and every process but these and its own."""
     ports = EVERYTHING_WITH_TCP if rules["port"] else 0
     attributes = RULESET.pack(EVERYTHING_WITH_FILES, ports, ABSTRACT_SOCKETS_AND_SIGNALS)
     ruleset = checked(libc.syscall(CREATE_RULESET, attributes, len(attributes), 0))
@@ -66,7 +66,7 @@ def keep_to(rules: dict[str, Any]) -> None:
 
 
 def allow(ruleset: int, path: str, access: int) -> None:
-    """Lets what lies at the path and below it be used."""
+    """Let what lies at the path and below it be used."""
     if not Path(path).is_dir():
         access &= ~READ_FOLDER
     file = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -75,7 +75,7 @@ def allow(ruleset: int, path: str, access: int) -> None:
 
 
 def checked(result: int) -> int:
-    """What a call of the kernel gave, or its error."""
+    """Return the result of a kernel call. Raises OSError."""
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return result

@@ -37,7 +37,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def main() -> None:
-    """Starts the command, and ends as it did."""
+    """Start the command, and end as it did."""
     report, *command = int(sys.argv[1]), *sys.argv[2:]
     os.set_inheritable(report, False)  # noqa: FBT003
     before, calls, room = processes(), called(), used()
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def watched() -> tuple[int, dict[int, str]]:
-    """Has the kernel say when a decoy is opened; the decoys that are here, by its numbers."""
+    """Watch the decoys through the kernel; return the watch and the decoys by its numbers."""
     inotify = libc.inotify_init1(NONBLOCKING | os.O_CLOEXEC)
     own = [f"/proc/{os.getpid()}/{name}" for name in INNARDS]
     numbers = {path: libc.inotify_add_watch(inotify, path.encode(), IN_OPEN) for path in decoys()}
@@ -66,12 +66,12 @@ def watched() -> tuple[int, dict[int, str]]:
 
 
 def decoys() -> list[str]:
-    """The decoys of this box: a folder with something in it is none."""
+    """Return the decoys of this box: a folder with something in it is none."""
     return [path for path in DECOYS if Path(path).is_file() or not any(Path(path).glob("*"))]
 
 
 def opened(watches: tuple[int, dict[int, str]]) -> list[str]:
-    """The decoys that were opened, each once."""
+    """Return the decoys that were opened, each once."""
     inotify, paths = watches
     found: dict[str, None] = {}
     with suppress(BlockingIOError):
@@ -82,7 +82,7 @@ def opened(watches: tuple[int, dict[int, str]]) -> list[str]:
 
 
 def events(data: bytes) -> Iterator[int]:
-    """The number of the watch of each event."""
+    """Yield the number of the watch of each event."""
     while data:
         number, _, _, length = EVENT.unpack_from(data)
         yield number
@@ -90,18 +90,18 @@ def events(data: bytes) -> Iterator[int]:
 
 
 def used() -> tuple[int, int]:
-    """The bytes and the files where something can be written."""
+    """Return the bytes and the files where something can be written."""
     room = os.statvfs(ROOM)
     return (room.f_blocks - room.f_bfree) * room.f_frsize, room.f_files - room.f_ffree
 
 
 def called() -> int:
-    """How often this box's network was asked for somebody who is not there."""
+    """Return how often this network was asked for a host that does not exist."""
     return sum(count(file, *name) for file, names in COUNTERS.items() for name in names)
 
 
 def count(file: str, section: str, name: str) -> int:
-    """A counter of the kernel's; 0 where it has none."""
+    """Return a counter of the kernel's; 0 where it has none."""
     with suppress(OSError):
         rows = [line.split() for line in (PROC / "net" / file).read_text().splitlines()]
         if not name:
@@ -112,7 +112,7 @@ def count(file: str, section: str, name: str) -> int:
 
 
 def left_behind(before: set[int]) -> Iterator[list[str]]:
-    """The names of what is there and was not before the bot, until that is nothing, or a while."""
+    """Yield the names of new processes until there are none, or a while has passed."""
     until = time.monotonic() + GRACE_SECONDS
     while left := processes() - before:
         yield sorted(filter(None, map(name_of, left)))
@@ -123,13 +123,13 @@ def left_behind(before: set[int]) -> Iterator[list[str]]:
 
 
 def processes() -> set[int]:
-    """The processes of the box that have not ended."""
+    """Return the processes of the box that have not ended."""
     numbers = (int(one.name) for one in PROC.glob("[0-9]*"))
     return {number for number in numbers if name_of(number)}
 
 
 def name_of(process: int) -> str:
-    """What a process calls itself; empty where it has ended."""
+    """Return the name that a process gives itself; empty if it has ended."""
     with suppress(OSError):
         name, _, facts = (PROC / f"{process}/stat").read_text().partition("(")[2].rpartition(")")
         return "" if facts.split()[0] in "ZX" else name

@@ -31,7 +31,7 @@ Address = str | list[str | int]
 
 
 def read(*paths: str) -> str:
-    """A file that only the arena may read."""
+    """Return a file that only the arena may read."""
     for path in paths:
         try:
             return f"read {len(Path(path).read_bytes())} bytes of {path}"
@@ -41,7 +41,7 @@ def read(*paths: str) -> str:
 
 
 def environment(token: str) -> str:
-    """Some process's environment, with another bot's token in it."""
+    """Return some process's environment, with another bot's token in it."""
     for pid in processes():
         try:
             if token.encode() in (PROC / pid / "environ").read_bytes():
@@ -52,7 +52,7 @@ def environment(token: str) -> str:
 
 
 def processes() -> list[str]:
-    """The processes that can be seen."""
+    """Return the processes that can be seen."""
     try:
         return [path.name for path in PROC.iterdir() if path.name.isdigit()]
     except OSError:
@@ -60,7 +60,7 @@ def processes() -> list[str]:
 
 
 def memory() -> str:
-    """The memory of any other process: one of its own box may be less confined than it is."""
+    """Try to read the memory of every other process."""
     for pid in processes():
         try:
             os.close(os.open(PROC / pid / "mem", os.O_RDWR))
@@ -72,7 +72,7 @@ def memory() -> str:
 
 
 def signals(pid: int, started: str) -> str:
-    """A signal to the referee, of the kind that does nothing."""
+    """Return a signal to the referee, of the kind that does nothing."""
     try:
         os.kill(pid, 0)
     except OSError:
@@ -89,12 +89,12 @@ def is_it(pid: int, started: str) -> bool:
 
 
 def started_at(pid: int) -> str:
-    """When a process was started, which no two processes with the same pid have in common."""
+    """Return the start time of a process, which tells processes with the same pid apart."""
     return (PROC / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[19]
 
 
 def setting(path: str) -> str:
-    """A setting of the kernel's that would run a program of the bot's as root."""
+    """Return a setting of the kernel's that would run a program of the bot's as root."""
     try:
         os.close(os.open(path, os.O_WRONLY))
     except OSError:
@@ -103,7 +103,7 @@ def setting(path: str) -> str:
 
 
 def powers() -> str:
-    """What root may do, or could come to."""
+    """Try to use or gain root's capabilities."""
     try:
         lines = (PROC / "self/status").read_text().splitlines()
     except OSError:
@@ -113,13 +113,13 @@ def powers() -> str:
 
 
 def namespace() -> str:
-    """A namespace of its own, in which it would be root."""
+    """Return a namespace of its own, in which it would be root."""
     made = ctypes.CDLL(None).unshare(NEW_USER_NAMESPACE) == 0
     return "made a user namespace" if made else REFUSED
 
 
 def connection(family: int, kind: int, protocol: int, address: Address) -> str:
-    """Whatever listens at the address."""
+    """Try to connect to an address."""
     try:
         with socket.socket(family, kind, protocol) as one:
             one.settimeout(PATIENCE_SECONDS)
@@ -130,17 +130,17 @@ def connection(family: int, kind: int, protocol: int, address: Address) -> str:
 
 
 def tcp(address: Address) -> str:
-    """A server of the machine's."""
+    """Return a server of the machine's."""
     return connection(socket.AF_INET, socket.SOCK_STREAM, 0, address)
 
 
 def multipath_tcp(address: Address) -> str:
-    """The same by another protocol."""
+    """Try to connect by multipath TCP."""
     return connection(socket.AF_INET, socket.SOCK_STREAM, MPTCP, address)
 
 
 def fast_open(address: Address) -> str:
-    """The same by sending before there is a connection."""
+    """Try to send before a connection exists (TCP fast open)."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as one:
             one.sendto(b"x", FAST_OPEN, tuple(address))
@@ -150,7 +150,7 @@ def fast_open(address: Address) -> str:
 
 
 def datagram(address: Address) -> str:
-    """The same without any connection."""
+    """Try to send without a connection."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
             one.sendto(b"x", tuple(address))
@@ -160,24 +160,24 @@ def datagram(address: Address) -> str:
 
 
 def other_socket(path: str) -> str:
-    """Another bot's referee."""
+    """Return another bot's referee."""
     return connection(socket.AF_UNIX, socket.SOCK_STREAM, 0, path)
 
 
 def abstract_socket(name: str) -> str:
-    """A socket that has a name and no file."""
+    """Return a socket that has a name and no file."""
     return connection(socket.AF_UNIX, socket.SOCK_STREAM, 0, f"\0{name}")
 
 
 def own_socket(address: str) -> str:
-    """Its own referee, which it has to reach."""
+    """Connect to its own referee, which must succeed."""
     kind, _, place = address.partition(":")
     outcome = other_socket(place) if kind == "unix" else tcp([kind, int(place)])
     return "its own referee cannot be reached" if outcome == REFUSED else REFUSED
 
 
 def many_processes(most: int) -> str:
-    """More processes than it may have."""
+    """Return more processes than it may have."""
     children: list[int] = []
     try:
         while len(children) <= most:
@@ -195,7 +195,7 @@ def many_processes(most: int) -> str:
 
 
 def much_memory(most: int) -> str:
-    """More memory than it may have. It is not touched, so nobody suffers."""
+    """Return more memory than it may have. It is not touched, so nobody suffers."""
     return mapping(most + 1, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
@@ -205,7 +205,7 @@ def shared_memory(size: int) -> str:
 
 
 def mapping(size: int, flags: int) -> str:
-    """New memory of this kind."""
+    """Return new memory of this kind."""
     try:
         mmap.mmap(-1, size, flags).close()
     except (OSError, MemoryError):
@@ -214,7 +214,7 @@ def mapping(size: int, flags: int) -> str:
 
 
 def large_file(most: int) -> str:
-    """A larger file than it may write, in memory if nowhere else; the bare limit if not even so."""
+    """Try to write a file that is larger than the limit allows."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     try:
         file = os.memfd_create("large")
@@ -231,7 +231,7 @@ def large_file(most: int) -> str:
 
 
 def writable_place(*folders: str) -> str:
-    """A place to write: in these folders, or wherever something is mounted."""
+    """Return a place to write: in these folders, or wherever something is mounted."""
     for folder in [*folders, *mounts()]:
         path = Path(folder) / f"koikoi-{os.getpid()}"
         try:
@@ -244,7 +244,7 @@ def writable_place(*folders: str) -> str:
 
 
 def mounts() -> list[str]:
-    """Where file systems are mounted, as far as that can be seen."""
+    """Return the visible mount points."""
     try:
         return [line.split()[1] for line in (PROC / "self/mounts").read_text().splitlines()]
     except OSError:
@@ -252,7 +252,7 @@ def mounts() -> list[str]:
 
 
 def date(path: str) -> str:
-    """A new date on a device: what one process writes there, another one reads."""
+    """Return a new date on a device: what one process writes there, another one reads."""
     try:
         os.utime(path)
     except OSError:
@@ -261,7 +261,10 @@ def date(path: str) -> str:
 
 
 def daemon() -> str:
-    """A grandchild in a session of its own, deaf to polite signals. Should it be left, it ends."""
+    """Return a grandchild in a session of its own, deaf to polite signals.
+
+    Should it be left, it ends.
+    """
     if os.fork():
         os.wait()
         return REFUSED
@@ -285,7 +288,7 @@ ATTACKS: dict[str, Callable[..., str]] = {
 
 
 def main() -> None:
-    """Tries every attack that the targets name."""
+    """Try every attack that the targets name."""
     for name, arguments in json.loads(sys.argv[1]).items():
         sys.stdout.write(f"{name} {ATTACKS[name](*arguments)}\n")
         sys.stdout.flush()

@@ -16,7 +16,7 @@ CHUNK = 1 << 16
 
 
 def main() -> None:
-    """Starts to listen, then runs the command; the order matters."""
+    """Start to listen, then runs the command; the order matters."""
     port, path, *command = sys.argv[1:]
     listener = socket.create_server(("127.0.0.1", int(port)))
     if os.fork() == 0:
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def serve(listener: socket.socket, path: str) -> None:
-    """Carries every connection, each way in a thread of its own."""
+    """Carry every connection, each way in a thread of its own."""
     while True:
         near, _ = listener.accept()
         far = socket.socket(socket.AF_UNIX)
@@ -36,7 +36,7 @@ def serve(listener: socket.socket, path: str) -> None:
 
 
 def carry(source: socket.socket, sink: socket.socket) -> None:
-    """Carries bytes one way until either side has gone."""
+    """Carry bytes one way until either side has gone."""
     try:
         while data := source.recv(CHUNK):
             sink.sendall(data)

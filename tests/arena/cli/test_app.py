@@ -1,5 +1,6 @@
 """The frame around all commands: help, errors, exit codes, pipes."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -168,3 +169,23 @@ def test_an_encoding_without_macrons_is_no_error(arena: Run) -> None:
 
     assert result.returncode == 0
     assert "Gok\\u014d" in result.stdout
+
+
+@pytest.mark.parametrize(("asked", "expected"), [(None, "1"), ("2", "2")])
+def test_linear_algebra_keeps_to_one_thread_unless_told_otherwise(
+    asked: str | None, expected: str
+) -> None:
+    program = (
+        "import atexit, os, sys, arena.cli.app as app;"
+        "atexit.register(lambda: print(os.environ['OPENBLAS_NUM_THREADS']));"
+        "sys.argv[1:] = ['rules', '--help']; app.main()"
+    )
+    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
+    if asked:
+        environment["OPENBLAS_NUM_THREADS"] = asked
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.split()[-1] == expected

@@ -1,9 +1,5 @@
 """The rating systems behind one name each."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 import trueskill
 
@@ -118,19 +114,3 @@ def test_the_global_environment_of_the_package_is_neither_read_nor_written() -> 
 
     assert found == expected
     assert kept == 100
-
-
-@pytest.mark.parametrize(("asked", "expected"), [(None, "1"), ("2", "2")])
-def test_linear_algebra_keeps_to_one_thread_unless_told_otherwise(
-    asked: str | None, expected: str
-) -> None:
-    program = "import os, arena.rating.systems; print(os.environ['OPENBLAS_NUM_THREADS'])"
-    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
-    if asked:
-        environment["OPENBLAS_NUM_THREADS"] = asked
-
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-    )
-
-    assert done.stdout.strip() == expected

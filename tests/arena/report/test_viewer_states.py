@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page
 
-from arena.report.inlining import script
 from arena.report.page import write_report
 from arena.report.replays import replays
+from arena.web.inlining import VIEWER, script
 from referee.rules.cards import CARDS, CardSet, codes_of, indexes_of
 from referee.rules.match import PlayedRound
 from referee.rules.record import MatchRecord, replay
@@ -106,7 +106,7 @@ def blank(browser: Browser) -> Iterator[Page]:
           const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
           globalThis.viewer = await import(url);
         }""",
-        script(("rounds", "replays")) + STATE_TEXT,
+        script(one for one in VIEWER if one.stem in ("rounds", "replays")) + STATE_TEXT,
     )
     yield page
     page.close()
