@@ -21,7 +21,7 @@ from arena.errors import Notify
 from arena.runner.bot_process import BotPool, Conditions
 from arena.system.cache import checked, writing
 from arena.system.files import write_whole
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 
 # A bot that hangs holds the event up for this long at most, beyond one move and the start.
 LONGEST_BANK = 5.0

@@ -5,8 +5,9 @@ from typing import TypeAlias
 
 from koikoi.v1 import referee_pb2 as pb
 
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.stream import BotStream
+from referee.server.time_control import TimeControl
 from referee.wire.requests import decoded
 
 Bend: TypeAlias = Callable[[pb.PlayResponse], pb.PlayResponse]

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.options.run import (
-    DEFAULT_MEMORY,
     Cpus,
     Memory,
     MinSandbox,
+    MoveTime,
     Sandbox,
     SandboxOption,
+    StartTime,
+    TimeBank,
     sandbox_request,
 )
-from arena.cli.run import MoveTime, StartTime, TimeBank
 from arena.cli.terminal.output import OutputFormat, note, show_all, write
+from arena.defaults import START_SECONDS
 from arena.errors import INTERRUPTED
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import USUAL_MEMORY, Level
+from referee.server.time_control import DEFAULT_TIME_CONTROL
 
 if TYPE_CHECKING:
     from arena.check.kit import Report
@@ -43,18 +46,18 @@ def check(
     output_format: Format = CheckFormat.TABLE,
     sandbox: SandboxOption = Sandbox.AUTO,
     min_sandbox: MinSandbox = Level.NONE,
-    memory: Memory = DEFAULT_MEMORY,
+    memory: Memory = USUAL_MEMORY,
     cpus: Cpus = 0,
-    move_time: MoveTime = 1.0,
-    time_bank: TimeBank = 60.0,
-    start_time: StartTime = 10.0,
+    move_time: MoveTime = DEFAULT_TIME_CONTROL.move_time,
+    time_bank: TimeBank = DEFAULT_TIME_CONTROL.time_bank,
+    start_time: StartTime = START_SECONDS,
 ) -> None:
     """Check that a bot keeps to the contract, stage by stage."""
     import asyncio
 
     from arena.check.kit import check as examine
     from arena.runner.single_bot import SingleBotRequest
-    from referee.server.clock import TimeControl
+    from referee.server.time_control import TimeControl
 
     request = SingleBotRequest(
         folder=bot,

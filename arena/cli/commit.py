@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import DEFAULT_RULESET, RESULTS, ResultsOption, complete_ruleset
+from arena.cli.options.event import RESULTS, ResultsOption, complete_ruleset
 from arena.cli.terminal.output import Format, OutputFormat, note, show
+from arena.defaults import RULESET
 
 PUBLISH = """
 Publish this while entries are open, and say which beacon you are going to use: a public
@@ -23,7 +24,7 @@ Ruleset = Annotated[
         "--ruleset",
         metavar="NAME|FILE.toml",
         autocompletion=complete_ruleset,
-        help=f"What will be played; {DEFAULT_RULESET} if the event is new.",
+        help=f"What will be played; {RULESET} if the event is new.",
     ),
 ]
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.options.event import RESULTS, ResultsOption, found_event
-from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, sandbox_request
+from arena.cli.options.run import MoveTime, Sandbox, SandboxOption, StartTime, sandbox_request
 from arena.cli.replay import EventOption, MatchName, Which, parse_place
-from arena.cli.run import MoveTime, StartTime
 from arena.cli.terminal.output import note, write
+from arena.defaults import START_SECONDS
 from arena.errors import INTERRUPTED
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import USUAL_MEMORY, Level
 
 if TYPE_CHECKING:
     from arena.replay.positions import Position
@@ -35,7 +35,7 @@ def debug(
     which: Which = None,
     sandbox: SandboxOption = Sandbox.AUTO,
     move_time: MoveTime = DEBUG_SECONDS,
-    start_time: StartTime = 10.0,
+    start_time: StartTime = START_SECONDS,
     results: ResultsOption = RESULTS,
 ) -> None:
     """Ask a bot a question of a match again."""
@@ -48,7 +48,7 @@ def debug(
     from arena.runner.single_bot import SingleBotRequest
     from arena.store.legs import parse_match_name
     from referee.rules.record import replay
-    from referee.server.clock import TimeControl
+    from referee.server.time_control import TimeControl
 
     position = parse_place(at)
     event_place = cache(partial(found_event, event, results))
@@ -58,7 +58,7 @@ def debug(
         folder=bot,
         time_control=TimeControl(move_time, 0.0),
         start_seconds=start_time,
-        sandbox_request=sandbox_request(sandbox, Level.NONE, DEFAULT_MEMORY),
+        sandbox_request=sandbox_request(sandbox, Level.NONE, USUAL_MEMORY),
         ruleset=record.ruleset,
     )
     lines = list(position_lines(record, played, position))

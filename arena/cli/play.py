@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arena.cli.check import Bot
-from arena.cli.options.event import DEFAULT_RULESET, RulesetOption
-from arena.cli.options.run import DEFAULT_MEMORY, Sandbox, SandboxOption, sandbox_request
-from arena.cli.run import Seed
+from arena.cli.options.event import RulesetOption
+from arena.cli.options.run import Sandbox, SandboxOption, Seed, sandbox_request
 from arena.cli.terminal.output import note
+from arena.defaults import RULESET
 from arena.errors import INTERRUPTED, ArenaError
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import USUAL_MEMORY, Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +34,7 @@ Record = Annotated[
 
 def play(
     bot: Bot,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: RulesetOption = RULESET,
     seed: Seed = None,
     record: Record = None,
     sandbox: SandboxOption = Sandbox.AUTO,
@@ -47,7 +47,7 @@ def play(
     from arena.play.prompt import Keyboard
     from arena.rulebook.load import load_ruleset
     from arena.runner.single_bot import SingleBotRequest
-    from referee.server.clock import TimeControl
+    from referee.server.time_control import TimeControl
 
     if not sys.stdin.isatty():
         raise ArenaError(
@@ -57,7 +57,7 @@ def play(
         folder=bot,
         time_control=TimeControl(),
         start_seconds=10.0,
-        sandbox_request=sandbox_request(sandbox, Level.NONE, DEFAULT_MEMORY),
+        sandbox_request=sandbox_request(sandbox, Level.NONE, USUAL_MEMORY),
         ruleset=load_ruleset(ruleset),
     )
     game = Game(request=request, record=record, seed=seed)

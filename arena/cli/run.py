@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import DEFAULT_RULESET, RulesetOption, not_empty
+from arena.cli.options.event import RESULTS, RulesetOption, names_in, not_empty
 from arena.cli.options.remote import (
-    DEFAULT_LISTEN,
-    LOBBY_SECONDS,
     Cluster,
     Listen,
     LobbyTime,
@@ -27,21 +25,29 @@ from arena.cli.options.remote import (
     invitation,
 )
 from arena.cli.options.run import (
-    DEFAULT_MEMORY,
-    DEFAULT_SCHEDULE,
     AnchorOption,
+    Beacon,
     Challengers,
     Cpus,
+    MaxFaults,
     MaxPairs,
     Memory,
     MinSandbox,
+    MoveTime,
     Pairs,
+    Plain,
+    Quiet,
     RatingInterval,
+    Results,
     Sandbox,
     SandboxOption,
     ScheduleOption,
+    Seed,
     Sprt,
+    StartTime,
+    TimeBank,
     UntilResolved,
+    Verbose,
     anchor_of,
     pairs_for,
     sandbox_request,
@@ -49,35 +55,24 @@ from arena.cli.options.run import (
 )
 from arena.cli.terminal.output import note
 from arena.cli.watch import WebPort
+from arena.defaults import LISTEN_HOST, LOBBY_SECONDS, MAX_FAULTS, RULESET, SCHEDULE, START_SECONDS
 from arena.errors import INTERRUPTED
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import USUAL_MEMORY, Level
+from referee.server.time_control import DEFAULT_TIME_CONTROL
 
 if TYPE_CHECKING:
     from arena.tournament.plan import Plan
     from arena.tournament.tournament import Outcome
 
 WITH_CASUALTIES = 3
-A_DAY = 86_400.0
 
 Bots = Annotated[Path, typer.Option(help="The folder with a sub-folder for each bot.")]
 EventName = Annotated[
     str | None, typer.Option("--event", help="Its name; by default the bots folder's.")
 ]
-Results = Annotated[Path, typer.Option(help="The folder that holds events.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Deal predictable cards, for tests only.")]
-Beacon = Annotated[
-    str | None,
-    typer.Option(metavar="TEXT", help="A public value that came after `arena commit`."),
-]
 Jobs = Annotated[
     int | None, typer.Option(min=1, help="Workers at a time; by default half the cores.")
 ]
-MoveTime = Annotated[float, typer.Option(min=0.001, max=A_DAY, help="Seconds for each decision.")]
-TimeBank = Annotated[
-    float, typer.Option(min=0.0, max=A_DAY, help="Reserve of seconds for each match.")
-]
-StartTime = Annotated[float, typer.Option(min=0.1, max=A_DAY, help="Seconds for a bot to join.")]
-MaxFaults = Annotated[int, typer.Option(min=1, help="Faults after which a bot is benched.")]
 Only = Annotated[
     str | None,
     typer.Option(metavar="A,B", help="Play these bots alone.", callback=not_empty),
@@ -94,36 +89,33 @@ Fresh = Annotated[bool, typer.Option("--fresh", help="Start a process for every 
 NoCheck = Annotated[bool, typer.Option("--no-check", help="Do not look new bots over first.")]
 Web = Annotated[bool, typer.Option("--web", help="Serve a live page meanwhile (extra `web`).")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be played.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Print lines, no progress bar.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the ranking only.")]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every match.")]
 
 
 def run(
     bots: Bots,
     event: EventName = None,
-    results: Results = Path("results"),
+    results: Results = RESULTS,
     pairs: Pairs = None,
-    schedule: ScheduleOption = DEFAULT_SCHEDULE,
+    schedule: ScheduleOption = SCHEDULE,
     challengers: Challengers = None,
     until_resolved: UntilResolved = False,
     sprt: Sprt = None,
     max_pairs: MaxPairs = None,
     rating_interval: RatingInterval = None,
     anchor: AnchorOption = None,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: RulesetOption = RULESET,
     seed: Seed = None,
     beacon: Beacon = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
     sandbox: SandboxOption = Sandbox.AUTO,
     min_sandbox: MinSandbox = Level.NONE,
-    memory: Memory = DEFAULT_MEMORY,
+    memory: Memory = USUAL_MEMORY,
     cpus: Cpus = 0,
-    move_time: MoveTime = 1.0,
-    time_bank: TimeBank = 60.0,
-    start_time: StartTime = 10.0,
-    max_faults: MaxFaults = 5,
+    move_time: MoveTime = DEFAULT_TIME_CONTROL.move_time,
+    time_bank: TimeBank = DEFAULT_TIME_CONTROL.time_bank,
+    start_time: StartTime = START_SECONDS,
+    max_faults: MaxFaults = MAX_FAULTS,
     only: Only = None,
     exclude: Exclude = None,
     fresh: Fresh = False,
@@ -131,7 +123,7 @@ def run(
     web: Web = False,
     web_port: WebPort = None,
     remote: Remote = None,
-    listen: Listen = DEFAULT_LISTEN,
+    listen: Listen = LISTEN_HOST,
     lobby_time: LobbyTime = LOBBY_SECONDS,
     no_tls: NoTls = False,
     tls_name: TlsName = "",
@@ -209,11 +201,6 @@ def _page(plan: "Plan", wanted: bool, port: int | None) -> Iterator[None]:
 def event_name(bots: Path) -> str:
     """Return the name of an event after its bots folder, safe as a folder's name."""
     return re.sub(r"[^\w.-]+", "-", bots.resolve().name).strip("-.") or "event"
-
-
-def names_in(text: str | None) -> tuple[str, ...]:
-    """Return the names in a list with commas."""
-    return tuple(name for name in re.split(r"[,\s]+", text or "") if name)
 
 
 def _say_what_would_be_played(plan: "Plan") -> None:

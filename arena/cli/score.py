@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import DEFAULT_RULESET, RulesetOption
+from arena.cli.options.event import RulesetOption
 from arena.cli.terminal.output import Format, OutputFormat, note, show, show_all
+from arena.defaults import RULESET
 
 Cards = Annotated[
     list[str],
@@ -24,7 +25,7 @@ Dealt = Annotated[bool, typer.Option("--dealt", help="The cards are a hand as it
 
 def score(
     cards: Cards,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: RulesetOption = RULESET,
     calls_own: CallsOwn = 0,
     calls_rival: CallsRival = 0,
     month: Month = None,

@@ -1,14 +1,11 @@
 """`arena serve`: the referee for bots on other machines, or for one under a debugger."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import DEFAULT_RULESET, RulesetOption, not_empty
+from arena.cli.options.event import RESULTS, RulesetOption, names_in, not_empty
 from arena.cli.options.remote import (
-    DEFAULT_LISTEN,
-    LOBBY_SECONDS,
     Listen,
     LobbyTime,
     NoTls,
@@ -19,36 +16,33 @@ from arena.cli.options.remote import (
     invitation,
 )
 from arena.cli.options.run import (
-    DEFAULT_MEMORY,
-    DEFAULT_SCHEDULE,
+    Beacon,
     Challengers,
+    MaxFaults,
     MaxPairs,
     MinSandbox,
-    Pairs,
-    Sandbox,
-    SandboxOption,
-    ScheduleOption,
-    UntilResolved,
-    pairs_for,
-    sandbox_request,
-)
-from arena.cli.run import (
-    Beacon,
-    MaxFaults,
     MoveTime,
+    Pairs,
     Plain,
     Quiet,
     Results,
+    Sandbox,
+    SandboxOption,
+    ScheduleOption,
     Seed,
     StartTime,
     TimeBank,
+    UntilResolved,
     Verbose,
-    names_in,
-    play,
+    pairs_for,
+    sandbox_request,
 )
+from arena.cli.run import play
 from arena.cli.terminal.output import note
+from arena.defaults import LISTEN_HOST, LOBBY_SECONDS, MAX_FAULTS, RULESET, SCHEDULE, START_SECONDS
 from arena.errors import INTERRUPTED
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import USUAL_MEMORY, Level
+from referee.server.time_control import DEFAULT_TIME_CONTROL
 
 EventName = Annotated[str | None, typer.Option("--event", help="The event to play.")]
 Remote = Annotated[
@@ -69,28 +63,28 @@ def serve(
     event: EventName = None,
     local: Local = None,
     remote: Remote = None,
-    listen: Listen = DEFAULT_LISTEN,
+    listen: Listen = LISTEN_HOST,
     lobby_time: LobbyTime = LOBBY_SECONDS,
     no_tls: NoTls = False,
     tls_name: TlsName = "",
     tls_cert: TlsCert = None,
     tls_key: TlsKey = None,
     tls_ca: TlsCa = None,
-    results: Results = Path("results"),
+    results: Results = RESULTS,
     pairs: Pairs = None,
-    schedule: ScheduleOption = DEFAULT_SCHEDULE,
+    schedule: ScheduleOption = SCHEDULE,
     challengers: Challengers = None,
     until_resolved: UntilResolved = False,
     max_pairs: MaxPairs = None,
-    ruleset: RulesetOption = DEFAULT_RULESET,
+    ruleset: RulesetOption = RULESET,
     seed: Seed = None,
     beacon: Beacon = None,
     sandbox: SandboxOption = Sandbox.AUTO,
     min_sandbox: MinSandbox = Level.NONE,
-    move_time: MoveTime = 1.0,
-    time_bank: TimeBank = 60.0,
-    start_time: StartTime = 10.0,
-    max_faults: MaxFaults = 5,
+    move_time: MoveTime = DEFAULT_TIME_CONTROL.move_time,
+    time_bank: TimeBank = DEFAULT_TIME_CONTROL.time_bank,
+    start_time: StartTime = START_SECONDS,
+    max_faults: MaxFaults = MAX_FAULTS,
     plain: Plain = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -128,7 +122,7 @@ def serve(
         jobs=1,
         only=names_in(remote),
         beacon=beacon,
-        sandbox_request=sandbox_request(sandbox, min_sandbox, DEFAULT_MEMORY),
+        sandbox_request=sandbox_request(sandbox, min_sandbox, USUAL_MEMORY),
         invitation=invitation(
             names,
             listen,

@@ -4,12 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import (
-    RESULTS,
-    ResultsOption,
-    complete_event,
-    found_event,
-)
+from arena.cli.options.event import RESULTS, ResultsOption, complete_event, found_event
 from arena.cli.terminal.output import Format, OutputFormat, show_all
 
 BotArgument = Annotated[str, typer.Argument(metavar="BOT", help="A bot of the event.")]

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.bots.manifest_schema import NAME, NAME_RULE
+from arena.defaults import LISTEN_HOST, LOBBY_SECONDS
 from arena.errors import ArenaError, shown
 from referee.server.gateway import is_loopback
-
-LOBBY_SECONDS = 600.0
 
 
 class BadRemote(ArenaError):
@@ -32,7 +31,7 @@ class Invitation:
     """
 
     names: tuple[str, ...]
-    host: str = "127.0.0.1"
+    host: str = LISTEN_HOST
     port: int = 0
     lobby_seconds: float = LOBBY_SECONDS
     is_encrypted: bool = True

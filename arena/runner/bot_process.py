@@ -31,10 +31,11 @@ from arena.system.socket_dirs import private_folder
 from arena.system.subreaper import Exempt, Orphan, exempting, sweep
 from referee.rules.ruleset import Ruleset
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.refusals import Refusal
 from referee.server.service import serving
 from referee.server.stream import BotStream, StreamEnd
+from referee.server.time_control import TimeControl
 from referee.server.tokens import new_token
 from referee.wire.notices import PROTOCOL_VERSION
 from referee.wire.ruleset_message import ruleset_message

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from arena.bots.discovery import Playable
+from arena.defaults import MAX_FAULTS
 from arena.runner.bot_process import Conditions
 from arena.store.legs import LEGS
 from referee.rules.record import MatchRecord, MatchResult, Player
@@ -36,7 +37,7 @@ class Chunk:
     key: bytes
     pairs: tuple[tuple[int, ...], tuple[int, ...]]
     fresh: bool = False
-    max_faults: int = 5
+    max_faults: int = MAX_FAULTS
     faults: tuple[int, int] = (0, 0)  # of `a` and `b` in what of it was played elsewhere before
 
     @property

@@ -11,7 +11,7 @@ from arena.runner.chunk import Chunk
 from arena.sandbox.confinement import Confinement
 from referee.rules.house_rules import ruleset_from_mapping, ruleset_to_mapping
 from referee.rules.record import MatchRecord
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from referee.wire.record_json import read_record, write_record
 
 

@@ -13,7 +13,7 @@ from arena.sandbox.choose import BEST, SandboxRequest, choose_for_own
 from arena.sandbox.confinement import Confinement
 from arena.system.cache import builds, snapshots
 from referee.rules.ruleset import DEFAULT, Ruleset
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

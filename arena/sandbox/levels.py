@@ -64,3 +64,4 @@ class Limits:
 
 
 USUAL_LIMITS = Limits()
+USUAL_MEMORY = USUAL_LIMITS.memory // MEBIBYTE  # MiB, as flags and settings say it

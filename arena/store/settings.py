@@ -5,8 +5,10 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level
+from arena.defaults import MAX_FAULTS, START_SECONDS
+from arena.sandbox.levels import USUAL_MEMORY, Level
 from referee.rules.ruleset import Ruleset
+from referee.server.time_control import DEFAULT_TIME_CONTROL
 from referee.wire.ruleset_json import read_ruleset, ruleset_json
 
 # What an exported file says of how bots were confined.
@@ -24,12 +26,12 @@ class Settings:
 
     event: str
     ruleset: Ruleset
-    move_time: float = 1.0
-    time_bank: float = 60.0
-    start_time: float = 10.0
-    max_faults: int = 5
+    move_time: float = DEFAULT_TIME_CONTROL.move_time
+    time_bank: float = DEFAULT_TIME_CONTROL.time_bank
+    start_time: float = START_SECONDS
+    max_faults: int = MAX_FAULTS
     sandbox: str = Level.NONE.value
-    memory: int = USUAL_LIMITS.memory // MEBIBYTE
+    memory: int = USUAL_MEMORY
     cpus: int = 0
     banner: str = ""
     seed: int | None = None

@@ -47,7 +47,7 @@ from arena.tournament.lineup import (
 from arena.tournament.plan import BadPlan, Plan
 from arena.tournament.results import final_ranking, write_results
 from referee.rules.shuffle import Item
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 
 
 @asynccontextmanager

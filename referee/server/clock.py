@@ -17,24 +17,6 @@ NOISE_SECONDS = 0.002
 MOST_FORGIVEN_SECONDS = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """Seconds for each decision, and a reserve for each match; `move_time` inf means no clock."""
-
-    move_time: float = 1.0
-    time_bank: float = 60.0
-
-    @property
-    def move_time_ms(self) -> int:
-        """The move time as the wire has it: 0 where there is no clock."""
-        return 0 if math.isinf(self.move_time) else round(self.move_time * 1000)
-
-    @property
-    def time_bank_ms(self) -> int:
-        """The reserve as the wire has it."""
-        return round(self.time_bank * 1000)
-
-
 @dataclass(slots=True)
 class Timekeeper:
     """Ticks while matches are played: calls what must look at deadlines, and owns up to lag."""

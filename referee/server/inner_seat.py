@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from koikoi.v1 import referee_pb2 as pb
 
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.stream import MOST_MATCHES, BotStream
+from referee.server.time_control import TimeControl
 from referee.server.tokens import new_token
 from referee.wire.notices import PROTOCOL_VERSION
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from koikoi.v1 import referee_pb2 as pb
 
 from referee.rules.verdicts import Verdict
-from referee.server.clock import GRACE_SECONDS, TimeControl, Timekeeper
+from referee.server.clock import GRACE_SECONDS, Timekeeper
 from referee.server.stream import BotStream, OpenQuestion
+from referee.server.time_control import TimeControl
 from referee.server.tokens import Gate, digest_of, new_token
 
 # What nobody guesses; the bot has made it up.

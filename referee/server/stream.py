@@ -15,8 +15,9 @@ from koikoi.v1 import referee_pb2 as pb
 from referee.rules.actions import Action
 from referee.rules.seats import Seat
 from referee.rules.verdicts import Verdict
-from referee.server.clock import GRACE_SECONDS, TimeControl, Timekeeper
+from referee.server.clock import GRACE_SECONDS, Timekeeper
 from referee.server.refusals import Refusal
+from referee.server.time_control import TimeControl
 from referee.server.tokens import Gate
 from referee.wire.notices import PROTOCOL_VERSION, write_warning
 from referee.wire.requests import decoded

@@ -15,11 +15,12 @@ from koikoi.v1 import referee_pb2 as pb
 from referee.rules.record import Player
 from referee.rules.ruleset import LEMME
 from referee.rules.shuffle import Deals
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.service import serving
 from referee.server.session import Session
 from referee.server.stream import BotStream
 from referee.server.table import MatchPlan
+from referee.server.time_control import TimeControl
 from referee.wire.ruleset_message import ruleset_message
 from tests.bench.echo import Echo
 from tests.bench.timing import Row

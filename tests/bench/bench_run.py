@@ -25,7 +25,7 @@ from arena.store.store import Store
 from referee.rules.record import MatchRecord
 from referee.rules.ruleset import LEMME
 from referee.rules.shuffle import Item
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from tests.bench.timing import Row, interleaved
 
 BOT = Path(__file__).parent / "trivial_bot.py"

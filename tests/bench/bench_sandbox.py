@@ -19,7 +19,7 @@ from arena.sandbox.command import Program, Start
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.system.processes import running
 from referee.rules.ruleset import LEMME
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from tests.bench.timing import Row, interleaved
 
 BOT = Path(__file__).parent / "trivial_bot.py"

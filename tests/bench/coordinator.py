@@ -40,7 +40,7 @@ from arena.store.store import Store
 from referee.rules.record import MatchRecord, Player
 from referee.rules.ruleset import LEMME
 from referee.rules.shuffle import Item
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from tests.records import random_pairs
 
 BOTS = tuple(f"bot-{number:03}" for number in range(1000))

@@ -17,11 +17,12 @@ from referee.rules.ruleset import LEMME, Ruleset
 from referee.rules.seats import NORTH, SEATS, SOUTH, Seat
 from referee.rules.shuffle import Deals
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TICK_SECONDS, TimeControl, Timekeeper
+from referee.server.clock import TICK_SECONDS, Timekeeper
 from referee.server.service import serving
 from referee.server.session import Session
 from referee.server.stream import BotStream
 from referee.server.table import MatchPlan
+from referee.server.time_control import TimeControl
 from referee.wire.notices import PROTOCOL_VERSION
 from referee.wire.record_json import read_record, write_record
 from referee.wire.ruleset_message import ruleset_message

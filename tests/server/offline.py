@@ -13,8 +13,9 @@ from referee.rules.record import MatchRecord
 from referee.rules.ruleset import Ruleset
 from referee.rules.seats import NORTH, SEATS, Seat
 from referee.rules.shuffle import Deals
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.table import MatchPlan, Table
+from referee.server.time_control import TimeControl
 from tests.server.clients import answers, join_request
 from tests.server.games import PLAYERS, TOKENS, Clock, stream_for
 

@@ -8,7 +8,7 @@ from koikoi.v1 import referee_pb2 as pb
 from referee.rules.record import replay
 from referee.rules.seats import NORTH, SOUTH
 from referee.rules.verdicts import Fault, Verdict
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from tests.server.clients import answers
 from tests.server.conftest import Run
 from tests.server.games import DEADLINE, MOMENT, Game, against_a_quick_bot

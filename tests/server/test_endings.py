@@ -16,9 +16,10 @@ from referee.rules.record import MatchRecord
 from referee.rules.seats import NORTH, SOUTH
 from referee.rules.shuffle import Deals
 from referee.rules.verdicts import Fault, Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.service import serving
 from referee.server.stream import BotStream
+from referee.server.time_control import TimeControl
 from tests.server.clients import Client, at_random, calling, join_request
 from tests.server.conftest import Run
 from tests.server.games import TOKENS, Clock, plans_led_by, playing, seated, stream_for

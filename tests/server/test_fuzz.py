@@ -16,8 +16,9 @@ from koikoi.v1 import referee_pb2 as pb
 from referee.rules.record import replay
 from referee.rules.seats import NORTH, SOUTH
 from referee.rules.verdicts import Fault, Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.service import serving
+from referee.server.time_control import TimeControl
 from tests.server.clients import Client, answers, calling, join_request
 from tests.server.conftest import Run
 from tests.server.games import TOKENS, Clock, plans, playing, seated, stream_for

@@ -18,8 +18,9 @@ from referee.rules.ruleset import LEMME
 from referee.rules.seats import NORTH, SEATS, SOUTH
 from referee.rules.shuffle import Deals
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.service import serving
+from referee.server.time_control import TimeControl
 from tests.server.clients import calling, join_request
 from tests.server.conftest import Run
 from tests.server.games import KEY, TOKENS, Clock, stream_for

@@ -12,9 +12,10 @@ from koikoi.v1 import referee_pb2 as pb
 from referee.rules.ruleset import LEMME
 from referee.rules.seats import NORTH
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.service import serving
 from referee.server.stream import BotStream
+from referee.server.time_control import TimeControl
 from referee.server.tokens import Gate, new_token
 from referee.wire.requests import LARGEST_REQUEST
 from referee.wire.ruleset_message import ruleset_message

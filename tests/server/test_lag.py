@@ -4,7 +4,8 @@ import pytest
 
 from referee.rules.seats import SOUTH, Seat
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TICK_SECONDS, TimeControl, Timekeeper
+from referee.server.clock import TICK_SECONDS, Timekeeper
+from referee.server.time_control import TimeControl
 from tests.server.clients import answers, join_request
 from tests.server.conftest import Run
 from tests.server.games import TOKENS, Clock, against_a_quick_bot, stream_for

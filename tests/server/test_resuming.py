@@ -8,8 +8,9 @@ from koikoi.v1 import referee_pb2 as pb
 from referee.rules.actions import Action
 from referee.rules.seats import NORTH, Seat
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.remote_stream import RemoteStream
+from referee.server.time_control import TimeControl
 from referee.server.tokens import Gate, digest_of
 from referee.wire.notices import PROTOCOL_VERSION
 from tests.server.conftest import Run

@@ -12,9 +12,10 @@ from referee.rules.round import RoundEnd
 from referee.rules.ruleset import LEMME, RULESETS
 from referee.rules.seats import NORTH, SEATS, Seat
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TimeControl, Timekeeper
+from referee.server.clock import Timekeeper
 from referee.server.session import Session
 from referee.server.table import MatchPlan
+from referee.server.time_control import TimeControl
 from tests.server.clients import at_random
 from tests.server.conftest import Run
 from tests.server.games import (

@@ -4,7 +4,7 @@ import grpc
 
 from referee.rules.seats import NORTH, SOUTH
 from referee.rules.verdicts import Verdict
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from tests.server.conftest import Run
 from tests.server.games import (
     DEADLINE,

@@ -5,7 +5,8 @@ import math
 
 import pytest
 
-from referee.server.clock import TICK_SECONDS, TimeControl, Timekeeper
+from referee.server.clock import TICK_SECONDS, Timekeeper
+from referee.server.time_control import TimeControl
 from tests.server.conftest import Run
 from tests.server.games import Clock
 

@@ -5,6 +5,7 @@ A flag that is there and says nothing, as where a script's variable is not set.
 `--ruleset`, which several commands have; `arena.rulebook.load` reads what it names.
 """
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,6 @@ import typer
 from arena.cli.terminal.output import note
 
 RESULTS = Path("results")
-DEFAULT_RULESET = "lemme"
 
 
 def complete_event(context: typer.Context, begun: str) -> list[str]:
@@ -52,6 +52,11 @@ def not_empty(text: str | None) -> str | None:
     if text is not None and not text.strip(" ,"):
         raise typer.BadParameter("it is empty; leave the flag out if nothing is meant")
     return text
+
+
+def names_in(text: str | None) -> tuple[str, ...]:
+    """Return the names in a list with commas."""
+    return tuple(name for name in re.split(r"[,\s]+", text or "") if name)
 
 
 def complete_ruleset(begun: str) -> list[str]:

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from arena.cluster.address import ClusterAddress
     from arena.remote.config import Invitation
 
-DEFAULT_LISTEN = "127.0.0.1"
-LOBBY_SECONDS = 600.0
-
 Listen = Annotated[
     str,
     typer.Option(metavar="HOST[:PORT]", help="Where remote bots connect; any free port."),

@@ -1,10 +1,12 @@
 """Options of `arena run` and related commands: schedule, goal, ranking and sandbox."""
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arena.defaults import MAX_PAIRS, PAIRS
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
 
 if TYPE_CHECKING:
@@ -12,8 +14,7 @@ if TYPE_CHECKING:
     from arena.sandbox.choose import SandboxRequest
     from arena.schedule.sprt import SprtTerms
 
-DEFAULT_SCHEDULE = "round-robin"
-DEFAULT_PAIRS, DEFAULT_MAX_PAIRS = 10, 1000
+A_DAY = 86_400.0
 MOST_PAIRS = 100_000
 
 
@@ -48,7 +49,7 @@ Pairs = Annotated[
     typer.Option(
         min=1,
         max=MOST_PAIRS,
-        show_default="10",
+        show_default=str(PAIRS),
         help="Pairs of matches for each pairing, or on average; more extend an event.",
     ),
 ]
@@ -66,7 +67,9 @@ Sprt = Annotated[
 ]
 MaxPairs = Annotated[
     int | None,
-    typer.Option(min=1, max=MOST_PAIRS, show_default="1000", help="The most pairs for these two."),
+    typer.Option(
+        min=1, max=MOST_PAIRS, show_default=str(MAX_PAIRS), help="The most pairs for these two."
+    ),
 ]
 RatingInterval = Annotated[
     int | None,
@@ -76,6 +79,23 @@ AnchorOption = Annotated[
     list[str] | None,  # so that a second one can be refused
     typer.Option(metavar="NAME=25", help="The bot whose rating is fixed, to compare events."),
 ]
+
+
+Results = Annotated[Path, typer.Option(help="The folder that holds events.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Deal predictable cards, for tests only.")]
+Beacon = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="A public value that came after `arena commit`."),
+]
+MoveTime = Annotated[float, typer.Option(min=0.001, max=A_DAY, help="Seconds for each decision.")]
+TimeBank = Annotated[
+    float, typer.Option(min=0.0, max=A_DAY, help="Reserve of seconds for each match.")
+]
+StartTime = Annotated[float, typer.Option(min=0.1, max=A_DAY, help="Seconds for a bot to join.")]
+MaxFaults = Annotated[int, typer.Option(min=1, help="Faults after which a bot is benched.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print lines, no progress bar.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the ranking only.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every match.")]
 
 
 def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
@@ -88,7 +108,7 @@ def pairs_for(pairs: int | None, most: int | None, *, has_goal: bool) -> int:
         raise typer.BadParameter(
             "it belongs to --until-resolved and --sprt", param_hint="--max-pairs"
         )
-    return most or DEFAULT_MAX_PAIRS if has_goal else pairs or DEFAULT_PAIRS
+    return most or MAX_PAIRS if has_goal else pairs or PAIRS
 
 
 def anchor_of(texts: list[str] | None) -> "Anchor | None":
@@ -126,7 +146,6 @@ SandboxOption = Annotated[
 MinSandbox = Annotated[Level, typer.Option(help="Refuse to play at a weaker level than this.")]
 Memory = Annotated[int, typer.Option(min=64, help="MiB of memory for each bot, children included.")]
 Cpus = Annotated[int, typer.Option(min=0, help="Cores for each bot; 0: all there are.")]
-DEFAULT_MEMORY = 1024
 
 
 def sandbox_request(

@@ -18,7 +18,7 @@ from arena.check.rigged_deals import RARE, RULES
 from arena.runner.bot_process import Conditions
 from referee.rules.deal_check import check_deck, field_is_void, hands_and_field
 from referee.rules.ruleset import DEFAULT
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 
 BOT = Path(__file__).parents[2] / "bots" / "stumbling_bot.py"
 # What trips the bot, the stage that shows it, how it ends, and a word of what came or of the rule.

@@ -26,7 +26,7 @@ from referee.rules.record import MatchRecord
 from referee.rules.ruleset import LEMME
 from referee.rules.seats import SOUTH
 from referee.rules.shuffle import Item
-from referee.server.clock import TimeControl
+from referee.server.time_control import TimeControl
 from tests.stores import SETTINGS, lost, new_store, scored
 
 NAMES = ("a", "b", "c", "d")
