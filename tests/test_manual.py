@@ -1,13 +1,11 @@
 """What the bot author's manual shows is true: every JSON is a message, every command runs."""
 
 import json
-import os
 import re
-import shutil
 import subprocess
-import sys
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from google.protobuf.message import Message
 from koikoi.v1 import referee_pb2, ruleset_pb2
 
 from arena.bots.scaffold import LANGUAGES, Language
+from tests.pages import run_beside_the_samples
 
 Shell = Callable[[str], "subprocess.CompletedProcess[str]"]
 
@@ -43,26 +42,7 @@ COMMANDS = CONSOLES[-1]
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
     """A function that runs a script in a folder beside the sample bots, `arena` on its path."""
-    shutil.copytree(ROOT / "sample_bots", tmp_path / "sample_bots", ignore=_built)
-    environment = {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-    }
-
-    def run(script: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script],
-            cwd=tmp_path,
-            env=os.environ | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    return run
-
-
-def _built(_: str, names: list[str]) -> set[str]:
-    return {"node_modules", "target", "build", "dist", "__pycache__"} & set(names)
+    return partial(run_beside_the_samples, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
@@ -156,10 +136,3 @@ def test_the_lines_of_the_bridge_are_messages() -> None:
 
     for text, kind in ((sent, "PlayRequest"), (asked, "PlayResponse"), (answered, "PlayRequest")):
         assert MessageToDict(Parse(text, MESSAGES[kind]())) == json.loads(text)
-
-
-def test_every_file_that_is_linked_is_there() -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", MANUAL)
-
-    assert links
-    assert [link for link in links if not (ROOT / "proto" / link).exists()] == []
