@@ -9,26 +9,40 @@ PROTO_PATH := PATH="$(abspath $(PROTO_VENV))/bin:$$PATH"
 PROTOC := $(PROTO_PATH) protoc -Iproto
 # These bots are trusted: where no sandbox holds they are played within limits, and it is said why.
 SANDBOX := $(BIN)/arena doctor --sandbox
+# Tests by kind, see tests/kinds.py: those without one run in this process, on all cores.
+PYTEST := $(BIN)/python -m pytest -q
+NO_KIND := not (process or cluster or browser or toolchain or chaos)
 PROTOS := $(wildcard proto/koikoi/v1/*.proto)
 # Bots that others start from carry a copy of the contract, wherever their build looks for it.
 PROTO_COPIES := $(wildcard sample_bots/*/proto/koikoi/v1 sample_bots/*/src/main/proto/koikoi/v1)
 
-.PHONY: run languages test lint bench soak proto proto-go proto-check proto-breaking proto-publish \
+.PHONY: run languages test test-all lint bench soak proto proto-go proto-check proto-breaking proto-publish \
 	format clean
 
 # Those that are ready at once, and one that npm builds in seconds.
-run: $(VENV)/ready
-	$(BIN)/arena run --bots sample_bots --only first,random,greedy,greedy-ts,yaku \
+run: $(VENV)/run
+	@echo 'playing five sample bots against each other...'
+	@$(BIN)/arena run --bots sample_bots --only first,random,greedy,greedy-ts,yaku \
 		--sandbox "$$($(SANDBOX))"
+	@echo "$(CURDIR)/results/sample_bots/report.html"
 
 # One strategy in six languages. Building them takes minutes, once.
-languages: $(VENV)/ready
+languages: $(VENV)/run
 	$(BIN)/arena run --bots sample_bots --event languages --pairs 2 --start-time 30 \
 		--only greedy,greedy-ts,greedy-go,greedy-rust,greedy-java,greedy-cpp \
 		--sandbox "$$($(SANDBOX))"
 
+# All that needs one process, and one test of each other kind. What a machine lacks is listed.
 test: $(VENV)/ready
-	ARENA_SANDBOX="$$($(SANDBOX))" $(BIN)/python -m pytest
+	ARENA_SANDBOX="$$($(SANDBOX))" $(PYTEST) --numprocesses logical --dist loadfile \
+		-m "smoke or $(NO_KIND)"
+
+# Everything. Hostile bots and kills have the machine to themselves.
+test-all: $(VENV)/ready
+	@export ARENA_SANDBOX="$$($(SANDBOX))" status=0; \
+	$(PYTEST) --numprocesses logical --dist loadfile -m 'not chaos' || status=1; \
+	$(PYTEST) -m chaos --and-before || status=1; \
+	exit $$status
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -53,10 +67,19 @@ format: $(VENV)/ready
 	$(BIN)/ruff format .
 	$(BIN)/buf format -w proto
 
-$(VENV)/ready: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	touch $@
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# What running needs. What developing needs besides is added to the same environment by `ready`.
+$(VENV)/run: pyproject.toml
+	@echo 'setting up the environment in $(VENV)...'
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/ready: $(VENV)/run
+	@echo 'adding the development tools to $(VENV)...'
+	@$(PIP) --editable '.[dev]'
+	@touch $@
 
 proto: $(PROTO_VENV)/ready
 	$(PROTOC) --python_out=proto --mypy_out=quiet:proto $(PROTOS)

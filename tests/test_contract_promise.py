@@ -35,7 +35,8 @@ def make(tmp_path: Path, require: Callable[[str], str]) -> Make:
 def _link_tools(venv: Path) -> None:
     venv.mkdir()
     (venv / "bin").symlink_to(Path(sys.executable).parent)
-    (venv / "ready").touch()
+    for stamp in ("run", "ready"):
+        (venv / stamp).touch()
 
 
 def _git(folder: Path, *words: str) -> None:

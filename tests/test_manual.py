@@ -88,6 +88,7 @@ def test_every_verdict_is_explained() -> None:
     assert named == set(referee_pb2.Verdict.keys()) - {"VERDICT_UNSPECIFIED"}
 
 
+@pytest.mark.process
 def test_the_first_match_goes_as_it_is_told(
     shell: Shell,
     tmp_path: Path,
@@ -108,6 +109,7 @@ def test_the_first_match_goes_as_it_is_told(
     assert '→ {"answers": [{"questionId": 1, ' in log
 
 
+@pytest.mark.process
 def test_the_recipe_of_the_sample_bots_makes_a_bot_that_passes(shell: Shell) -> None:
     commands = re.findall(r"^    (arena .*)$", RECIPES, flags=re.MULTILINE)
 

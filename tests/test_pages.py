@@ -132,6 +132,7 @@ def test_readme_names_the_ways_to_run_and_test() -> None:
     assert {"run", "test", "test-all"} <= set(re.findall(r"make ([a-z-]+)", PAGES["README.md"]))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("code", [code for name in RUN for code in blocks(PAGES[name], "python")])
 def test_the_python_examples_run(code: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -158,6 +159,7 @@ def test_toml_that_is_shown_is_a_manifest_or_house_rules(name: str) -> None:
             assert parse_manifest(text, Path("bot.toml")).name == tomllib.loads(text)["name"]
 
 
+@pytest.mark.process
 def test_the_commands_that_enter_a_bot_work(tmp_path: Path, require: Callable[[str], str]) -> None:
     require("bash")
     (block,) = blocks(section(PAGES["README.md"], "## Enter a bot"), "console")

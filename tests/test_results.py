@@ -1,19 +1,14 @@
 """The small event that the repository ships is a true one."""
 
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.command_line import Done, arena_here
 
 SAMPLE = Path(__file__).parents[1] / "results" / "sample.jsonl"
 
 
-def _arena(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "arena.cli.app", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def _arena(*arguments: str) -> Done:
+    return arena_here(SAMPLE.parent, *arguments)
 
 
 def test_the_sample_replays() -> None:

@@ -1,9 +1,11 @@
-"""The suite itself: it can be collected on a machine that has run nothing yet."""
+"""The suite itself: it can be collected on a machine that has run nothing yet, and is smoked."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.kinds import SMOKE
 
 ROOT = Path(__file__).parents[1]
 
@@ -16,3 +18,4 @@ def test_every_test_is_found_where_no_module_was_compiled_before(tmp_path: Path)
     done = subprocess.run(command, cwd=ROOT, env=os.environ | fresh, capture_output=True, text=True)
 
     assert (done.returncode, done.stdout[-2000:] if done.returncode else "") == (0, "")
+    assert set(done.stdout.splitlines()) >= SMOKE

@@ -85,6 +85,7 @@ def test_a_seed_stands_for_a_secret(vector: Vector) -> None:
     assert seeded_secret(vector["seed"]).hex() == vector["secret"]
 
 
+@pytest.mark.toolchain
 def test_javascript_computes_the_same_vectors(require: Callable[[str], str]) -> None:
     script = Path(__file__).with_name("deal_vectors.mjs")
     command = [require("node"), str(script), str(PATH)]

@@ -1,28 +1,31 @@
-"""The command line as a person runs it: in a process of its own."""
+"""The command line, in this process or in one of its own."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.command_line import STARTING, Done, arena_here, arena_program
+
+Run = Callable[..., Done]
 
 
 @pytest.fixture
 def arena(tmp_path: Path) -> Run:
-    """A function that runs `arena` with these arguments; keywords are its environment."""
+    """A function that runs `arena` with these arguments; keywords are its environment.
 
-    def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "arena.cli.app", *arguments],
-            cwd=tmp_path,
-            env=os.environ | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+    What starts programs has a process of its own.
+    """
+
+    def run(*arguments: str, **environment: str) -> Done:
+        starts = STARTING & {*arguments[:1]} and "--help" not in arguments
+        place = arena_program if starts else arena_here
+        return place(tmp_path, *arguments, **environment)
 
     return run
+
+
+@pytest.fixture
+def arena_process(tmp_path: Path) -> Run:
+    """A function that runs `arena` as a person does, whatever the command."""
+    return lambda *arguments, **environment: arena_program(tmp_path, *arguments, **environment)

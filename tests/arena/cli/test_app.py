@@ -33,6 +33,7 @@ def with_command(body: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.process
 def test_help_loads_nothing_heavy() -> None:
     result = python(
         "import sys\n"
@@ -53,6 +54,14 @@ def test_help_is_plain_text_of_80_columns(arena: Run, arguments: tuple[str, ...]
     assert result.returncode == 0
     assert "\x1b" not in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there_in_a_process_of_its_own(arena_process: Run, name: str) -> None:
+    result = arena_process(name, "--help")
+
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.split()[:3] == ["Usage:", "arena", name]
 
 
 def test_help_names_every_command_with_what_it_does(arena: Run) -> None:
@@ -110,6 +119,7 @@ def test_an_error_of_the_rules_is_two_lines(arena: Run) -> None:
     )
 
 
+@pytest.mark.process
 def test_an_error_of_the_arena_has_its_own_exit_code() -> None:
     result = with_command("raise arena.errors.Stopped('stopped', 'the same command goes on')")
 
@@ -117,18 +127,21 @@ def test_an_error_of_the_arena_has_its_own_exit_code() -> None:
     assert result.stderr == "error: stopped\n\nhint: the same command goes on\n"
 
 
+@pytest.mark.process
 def test_an_error_without_a_hint_is_one_line() -> None:
     result = with_command("raise arena.errors.ArenaError('no')")
 
     assert (result.returncode, result.stderr) == (2, "error: no\n")
 
 
+@pytest.mark.process
 def test_an_error_cannot_drive_the_terminal() -> None:
     result = with_command("raise arena.errors.ArenaError('\\x1b[2J\\u202e', 'a\\nb\\x07')")
 
     assert result.stderr == "error: \\x1b[2J\\u202e\n\nhint: a\nb\\x07\n"
 
 
+@pytest.mark.process
 def test_a_bug_of_ours_keeps_its_traceback() -> None:
     result = with_command("{}['missing']")
 
@@ -137,6 +150,7 @@ def test_a_bug_of_ours_keeps_its_traceback() -> None:
     assert result.stderr.endswith("KeyError: 'missing'\n")
 
 
+@pytest.mark.process
 def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "arena.cli.app", "rules", "lemme"]
 
@@ -149,6 +163,7 @@ def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
     assert (process.returncode, said) == (0, b"")
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_is_told_in_words() -> None:
     with Path("/dev/full").open("w") as full:
@@ -164,13 +179,14 @@ def test_a_full_disk_is_told_in_words() -> None:
     assert result.stderr == "error: cannot write to stdout: No space left on device\n"
 
 
-def test_an_encoding_without_macrons_is_no_error(arena: Run) -> None:
-    result = arena("rules", "lemme", PYTHONIOENCODING="ascii")
+def test_an_encoding_without_macrons_is_no_error(arena_process: Run) -> None:
+    result = arena_process("rules", "lemme", PYTHONIOENCODING="ascii")
 
     assert result.returncode == 0
     assert "Gok\\u014d" in result.stdout
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("asked", "expected"), [(None, "1"), ("2", "2")])
 def test_linear_algebra_keeps_to_one_thread_unless_told_otherwise(
     asked: str | None, expected: str

@@ -13,6 +13,7 @@ Arena = Callable[..., subprocess.CompletedProcess[str]]
 SAMPLE = str(Path(__file__).parents[3] / "results" / "sample.jsonl")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("flags", "word"),
     [
@@ -85,6 +86,7 @@ def test_an_export_onto_a_folder_is_an_error(arena: Arena, tmp_path: Path) -> No
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.process
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     for command in (("export", SAMPLE), ("replay", "greedy~yaku.1.1", "--event", SAMPLE)):
         with subprocess.Popen(

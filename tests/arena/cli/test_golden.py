@@ -44,6 +44,7 @@ def test_golden_json_holds_numbers_that_json_knows(name: str) -> None:
     assert json.loads((GOLDEN / name).read_text(encoding="utf-8"), parse_constant=refuse)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("columns", [80, 100, 250])
 def test_on_a_terminal_the_ranking_fits_and_names_what_it_leaves_out(
     results: Path, columns: int

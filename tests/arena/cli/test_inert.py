@@ -29,6 +29,7 @@ def records(tmp_path: Path) -> str:
     return str(hostile_file(tmp_path))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", READERS)
 def test_a_terminal_is_told_plain_text(records: str, command: str) -> None:
     for columns in (80, 200):
@@ -60,6 +61,7 @@ def test_a_replay_names_strangers_in_plain_text(arena: Arena, records: str, numb
     assert not MARKS & set(done.stdout + done.stderr)
 
 
+@pytest.mark.process
 def test_so_does_one_that_is_stepped_through(records: str) -> None:
     with at_a_terminal(*ARENA, "replay", records, "--match", "1") as terminal:
         first = terminal.until("q leave")
@@ -85,6 +87,7 @@ def test_an_unknown_name_is_repeated_in_plain_text(arena: Arena, records: str) -
         assert not MARKS & set(done.stdout + done.stderr), arguments
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", ["check", "debug"])
 def test_what_a_bot_prints_is_shown_as_plain_text(
     arena: Arena, tmp_path: Path, command: str

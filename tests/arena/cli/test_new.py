@@ -139,6 +139,7 @@ def test_without_its_tools_a_bot_is_begun_and_it_is_said_what_is_lacking(
     assert "`node` and `npm` not found here" in done.stderr
 
 
+@pytest.mark.process
 def test_the_list_says_what_this_machine_has_for_each_language(arena: Run, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()

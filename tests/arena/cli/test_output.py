@@ -65,6 +65,7 @@ def test_a_note_is_not_data_and_drives_no_terminal(capsys: pytest.CaptureFixture
     assert capsys.readouterr() == ("", "two\nlines \\x1b[2J\n")
 
 
+@pytest.mark.process
 def test_a_terminal_gets_a_drawn_table_in_which_nothing_is_cut() -> None:
     text = on_a_terminal(sys.executable, "-m", "arena.cli.app", "rules", columns=60)
 
@@ -73,6 +74,7 @@ def test_a_terminal_gets_a_drawn_table_in_which_nothing_is_cut() -> None:
     assert "…" not in text
 
 
+@pytest.mark.process
 def test_no_color_means_no_escapes_at_all() -> None:
     text = on_a_terminal(
         sys.executable, "-m", "arena.cli.app", "rules", "lemme", columns=80, NO_COLOR="1"
@@ -82,6 +84,7 @@ def test_no_color_means_no_escapes_at_all() -> None:
     assert "\x1b" not in text
 
 
+@pytest.mark.process
 def test_a_cell_is_neither_markup_nor_an_escape_on_a_terminal() -> None:
     text = on_a_terminal(sys.executable, "-c", DRAWING, columns=80)
 

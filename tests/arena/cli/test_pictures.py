@@ -50,6 +50,7 @@ def shown(text: str) -> list[int]:
     return [int(number) - FIRST_NUMBER for number in PLACED.findall(text)]
 
 
+@pytest.mark.process
 def test_a_terminal_that_says_yes_is_shown_every_card_once_and_sent_it_once() -> None:
     with at_a_terminal(*ARENA, *REPLAY, lines=50, **COLOURS) as terminal:
         answer(terminal)
@@ -65,6 +66,7 @@ def test_a_terminal_that_says_yes_is_shown_every_card_once_and_sent_it_once() ->
     assert "02A  03R  05P2" in re.sub(r" +", "  ", first)
 
 
+@pytest.mark.process
 def test_what_a_seat_did_not_see_is_face_down() -> None:
     with at_a_terminal(*ARENA, *REPLAY, "--seat", "north", lines=50, **COLOURS) as terminal:
         answer(terminal)
@@ -75,6 +77,7 @@ def test_what_a_seat_did_not_see_is_face_down() -> None:
     assert not {INDEX[code] for code in ("02A", "03R", "05P2")} & set(shown(text))
 
 
+@pytest.mark.process
 def test_a_terminal_that_does_not_know_the_question_gets_no_picture() -> None:
     with at_a_terminal(*ARENA, *REPLAY, **COLOURS) as terminal:
         answer(terminal, yes="")
@@ -85,6 +88,7 @@ def test_a_terminal_that_does_not_know_the_question_gets_no_picture() -> None:
     assert "02A 03R 05P2" in re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
+@pytest.mark.process
 def test_a_terminal_that_says_nothing_is_not_asked_further_and_loses_no_key() -> None:
     with at_a_terminal(*ARENA, *REPLAY, **COLOURS) as terminal:
         terminal.until(WHO)
@@ -98,6 +102,7 @@ def test_a_terminal_that_says_nothing_is_not_asked_further_and_loses_no_key() ->
     assert GRAPHICS not in text
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": "linux"}])
 def test_who_wants_no_colours_or_has_none_is_not_even_asked(more: dict[str, str]) -> None:
     with at_a_terminal(*ARENA, *REPLAY, **COLOURS | more) as terminal:
@@ -108,6 +113,7 @@ def test_who_wants_no_colours_or_has_none_is_not_even_asked(more: dict[str, str]
     assert GRAPHICS not in text
 
 
+@pytest.mark.process
 def test_without_the_extra_nothing_is_asked() -> None:
     command = (sys.executable, "-c", WITHOUT_EXTRA, *REPLAY)
     with at_a_terminal(*command, **COLOURS) as terminal:
@@ -118,6 +124,7 @@ def test_without_the_extra_nothing_is_asked() -> None:
     assert GRAPHICS not in text
 
 
+@pytest.mark.process
 def test_a_window_without_room_for_pictures_has_text() -> None:
     with at_a_terminal(*ARENA, *REPLAY, lines=16, **COLOURS) as terminal:
         answer(terminal)
@@ -128,6 +135,7 @@ def test_a_window_without_room_for_pictures_has_text() -> None:
     assert "field" in text
 
 
+@pytest.mark.process
 def test_who_plays_sees_field_and_hand(tmp_path: Path) -> None:
     bot, record = str(ROOT / "sample_bots" / "greedy"), str(tmp_path / "r.jsonl")
     play = ("play", bot, "--record", record, "--seed", "1", "--sandbox", "none")

@@ -74,6 +74,7 @@ def test_what_cannot_be_drawn_is_said(arena: Arena, arguments: tuple[str, ...], 
     assert word in done.stderr
 
 
+@pytest.mark.process
 def test_without_matplotlib_the_extra_is_named(tmp_path: Path) -> None:
     lacking = "import sys; sys.modules['matplotlib'] = None; from arena.cli.app import main; main()"
     command = (sys.executable, "-c", lacking, "plot", str(SAMPLE), "ranking", "-o", "a.svg")

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from arena.cli.app import app
-from arena.cli.options.event import DEFAULT_RULESET
+from arena.defaults import RULESET
 from referee.rules.ruleset import DEFAULT
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -227,4 +227,4 @@ def test_csv_is_one_table(arena: Run) -> None:
 
 
 def test_the_default_ruleset_is_that_of_the_rules() -> None:
-    assert DEFAULT.name == DEFAULT_RULESET
+    assert DEFAULT.name == RULESET

@@ -83,6 +83,7 @@ def test_a_damaged_bulletin_is_none(folder: Path, text: str) -> None:
     assert run_status(folder) is None
 
 
+@pytest.mark.process
 def test_the_bulletin_of_a_killed_run_is_none(folder: Path) -> None:
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()

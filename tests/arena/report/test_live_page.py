@@ -187,6 +187,7 @@ def test_hostile_texts_run_nothing_and_stay_within_the_page(
         assert is_within_window(page)
 
 
+@pytest.mark.process
 def test_another_name_for_this_machine_is_refused(results: Path) -> None:
     with watching(results) as address:
         with pytest.raises(HTTPError) as refused:

@@ -18,6 +18,7 @@ input()
 """
 
 
+@pytest.mark.process
 def test_a_closed_process_cannot_be_read_and_writes_for_its_owner_alone(tmp_path: Path) -> None:
     """Root reads everything, but the files still show: they are root's, whoever runs it."""
     new = tmp_path / "new"

@@ -51,6 +51,7 @@ def test_a_folder_is_gone_with_its_block() -> None:
     assert not folder.exists()
 
 
+@pytest.mark.process
 def test_the_folder_of_a_killed_process_is_cleared_and_not_before(
     held: tuple["subprocess.Popen[str]", Path],
 ) -> None:

@@ -42,6 +42,7 @@ def test_a_table_takes_no_more_room_than_there_is(room: int) -> None:
     assert sum(column_widths(TABLE, room)) <= room
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", ["rules", "rules nintendo", f"matches {SAMPLE}"])
 def test_no_word_is_broken_on_a_terminal_of_eighty_columns(command: str) -> None:
     arena = [sys.executable, "-m", "arena.cli.app", *command.split()]
