@@ -261,3 +261,20 @@ def test_the_tree_shows_every_folder() -> None:
 
     assert there - shown == set()
     assert [one for one in shown if not (ROOT / one).is_dir()] == []
+
+
+def test_every_decision_has_its_parts_and_a_number_of_its_own() -> None:
+    parts = ("Context", "Decision", "Cost", "Instead of")
+    bullets = "".join(rf"- \*\*{part}:\*\* \S[^\n]*\n" for part in parts)
+    entry = rf"^### (\d+) · \S[^\n]*\n\n\*(?:Accepted|Superseded|Open)[^\n]* \d{{4}}-\d\d-\d\d"
+    text = PAGES["DECISIONS.md"]
+    numbers = [int(one) for one in re.findall(rf"{entry}[^\n]*\*\n\n{bullets}", text, re.MULTILINE)]
+
+    assert len(numbers) == len(re.findall(r"^### ", text, flags=re.MULTILINE))
+    assert sorted(numbers) == sorted(set(range(1, max(numbers) + 1)) - {84})
+
+
+def test_decisions_are_grouped_by_folder() -> None:
+    groups = re.findall(r"^## (.*)$", PAGES["DECISIONS.md"], flags=re.MULTILINE)
+
+    assert [group for group in groups if not (ROOT / group).is_dir()] == []
