@@ -47,7 +47,7 @@ ArenaError               a message, perhaps a hint, and the exit code (2)
 ├── NoCertificates       the package that makes certificates is not installed
 ├── TooFewBots           a tournament takes two
 ├── Stopped              the run ended before its time, and the same command goes on (4)
-└── EntryRefused         one bot cannot enter; a run lists it and goes on without it
+└── EntryRefused         one bot cannot enter; a run lists it and continues without it
     ├── BadManifest      `bot.toml` breaks its schema
     ├── BadFiles         the folder holds what a bot may not bring
     ├── NoProgram        the first word of a command leads nowhere

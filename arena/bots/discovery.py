@@ -54,7 +54,7 @@ class Refused:
     @property
     def text(self) -> str:
         """The reason and what to do about it."""
-        return f"refused: {self.reason}" + (f"\n  hint: {self.hint}" if self.hint else "")
+        return f"rejected: {self.reason}" + (f"\n  hint: {self.hint}" if self.hint else "")
 
 
 @dataclass(frozen=True, slots=True)

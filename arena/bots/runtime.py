@@ -179,7 +179,7 @@ def find_program(word: str, folder: Path, bot: Path) -> str:
         return str(Path(found).absolute())
     hint = f"write `./{word}` to start the file in the folder" if (folder / word).exists() else ""
     raise NoProgram(
-        f"{shown(bot)}: `{shown(word)}` is not on the PATH", hint or "install it, or mend `command`"
+        f"{shown(bot)}: `{shown(word)}` is not on the PATH", hint or "install it, or fix `command`"
     )
 
 

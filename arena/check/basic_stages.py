@@ -16,7 +16,7 @@ from arena.system.processes import exit_text
 START_RULE = "The program of `command` starts in the bot's folder and lives."
 START_ADVICE = (
     "The program ended before it had joined: start it by hand in its folder, look at what it"
-    " prints, and mend `command` or `build` in `bot.toml`."
+    " prints, and fix `command` or `build` in `bot.toml`."
 )
 JOIN_RULE = "A bot joins within the start time: `join` with its token and protocol version 1."
 JOIN_ADVICE = (

@@ -36,7 +36,7 @@ async def preflight(playable: Sequence[Playable], conditions: Conditions, notify
         _remember(files[one], warning)
     for one in playable:
         if warning := files[one].read_text(encoding="utf-8"):
-            notify(f"warning: {one.name} {warning} (`arena check` on its folder tells more)")
+            notify(f"warning: {one.name} {warning} (`arena check` on its folder says more)")
 
 
 def _file(version: str, level: str) -> Path:

@@ -76,8 +76,8 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 a bug of the arena; 2 bad usage or input; 3 done, but a bot was"
-    " refused or benched, or a check failed; 4 stopped, the same command goes on; 130 interrupted,"
-    " likewise."
+    " rejected or disqualified, or a check failed; 4 stopped, run the same command to resume; 130"
+    " interrupted, resume likewise."
 )
 
 

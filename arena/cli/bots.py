@@ -9,10 +9,10 @@ from arena.cli.terminal.output import Format, OutputFormat, note, show
 
 Retire = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Take a bot out of the table. Its matches are kept."),
+    typer.Option(metavar="NAME", help="Remove a bot from the ranking. Its matches are kept."),
 ]
 Reinstate = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Take a retired bot back into the table.")
+    str | None, typer.Option(metavar="NAME", help="Put a retired bot back into the ranking.")
 ]
 
 

@@ -35,7 +35,7 @@ def commit(
     ruleset: Ruleset = None,
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
-    """Bind an event to its deals before entries close."""
+    """Publish a commitment to the deals before entries close."""
     from arena.event.commit_reveal import commit_event
     from arena.event.deals.secret import SECRET_FILE
     from arena.event.locate import event_folder

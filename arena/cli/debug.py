@@ -38,7 +38,7 @@ def debug(
     start_time: StartTime = START_SECONDS,
     results: ResultsOption = RESULTS,
 ) -> None:
-    """Ask a bot a question of a match again."""
+    """Re-ask a bot a question from a recorded match."""
     import asyncio
 
     from arena.errors import shown

@@ -41,14 +41,14 @@ def _print_sandbox() -> None:
 
     word, reason = asyncio.run(advise(runtime_python()))
     if reason:
-        note(f"{reason}: going on with bots one trusts, at --sandbox {word}")
+        note(f"{reason}: continuing at --sandbox {word}, for trusted bots only")
     typer.echo(word)
 
 
 def _table(findings: "tuple[Finding, ...]") -> Table:
     rows = tuple((f.what, f.state.value, f.found, f.lost, f.remedy) for f in findings)
     fatal = ", ".join(finding.what for finding in findings if finding.is_fatal)
-    verdict = f"no match can be played before this is mended: {fatal}" if fatal else ""
+    verdict = f"no match can be played before this is fixed: {fatal}" if fatal else ""
     return Table(COLUMNS, rows, footer=(verdict or "matches can be played here",))
 
 

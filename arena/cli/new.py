@@ -32,7 +32,7 @@ def new(
     list_languages: List = False,
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
-    """Begin a bot: one that builds, passes `arena check`, and plays."""
+    """Create a new bot from a template."""
     if list_languages:
         from arena.doctor import language_list
 

@@ -50,9 +50,7 @@ def play(
     from referee.server.time_control import TimeControl
 
     if not sys.stdin.isatty():
-        raise ArenaError(
-            "arena play needs a terminal to type in", "programs play through `arena bridge`"
-        )
+        raise ArenaError("arena play needs a terminal", "for programs there is `arena bridge`")
     request = SingleBotRequest(
         folder=bot,
         time_control=TimeControl(),
@@ -74,10 +72,10 @@ def play(
 def _tell(played: "Played") -> None:
     """Say how it ended, if not as usual, and where the record is."""
     if played.is_left:
-        note("\nyou left the match, and the bot is gone")
+        note("\nyou left the match; the bot was stopped")
     if played.is_forfeited:
         note(f"\nthe match is yours: {played.record.result.detail}")
-    note(f"record: {played.file} (`arena verify {played.file}` plays it again)")
+    note(f"record: {played.file} (`arena verify {played.file}` verifies it)")
     if played.is_interrupted or played.is_forfeited:
         raise typer.Exit(INTERRUPTED if played.is_interrupted else WITH_A_FAILED_BOT)
 

@@ -28,7 +28,7 @@ def reveal(
     results: ResultsOption = RESULTS,
     output_format: Format = OutputFormat.TABLE,
 ) -> None:
-    """Publish the secret behind an event's deals, and end them."""
+    """Publish the secret so that anyone can check the deals."""
     from arena.event.commit_reveal import reveal_event
     from arena.event.deals.statement import DEALS_FILE
     from arena.event.locate import find_event
@@ -39,6 +39,6 @@ def reveal(
     note(CHECK.format(deals=folder / DEALS_FILE, event=said.settings.event))
     if said.half_played:
         note(
-            f"half played pairs: {said.half_played}; `arena run` finishes them on cards that"
-            " everybody can know now"
+            f"pairs with one match played: {said.half_played}; `arena run` finishes them on"
+            " cards that are public now"
         )

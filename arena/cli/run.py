@@ -68,27 +68,33 @@ WITH_CASUALTIES = 3
 
 Bots = Annotated[Path, typer.Option(help="The folder with a sub-folder for each bot.")]
 EventName = Annotated[
-    str | None, typer.Option("--event", help="Its name; by default the bots folder's.")
+    str | None,
+    typer.Option("--event", help="The event's name. Default: the name of the bots folder."),
 ]
 Jobs = Annotated[
-    int | None, typer.Option(min=1, help="Workers at a time; by default half the cores.")
+    int | None,
+    typer.Option(
+        min=1, help="Number of parallel workers; each runs two bots. Default: half the cores."
+    ),
 ]
 Only = Annotated[
     str | None,
-    typer.Option(metavar="A,B", help="Play these bots alone.", callback=not_empty),
+    typer.Option(metavar="A,B", help="Play only these bots.", callback=not_empty),
 ]
 Exclude = Annotated[
     str | None,
-    typer.Option(metavar="A,B", help="Leave these bots out.", callback=not_empty),
+    typer.Option(metavar="A,B", help="Play without these bots.", callback=not_empty),
 ]
 Remote = Annotated[
     str | None,
-    typer.Option(metavar="A,B", help="Who plays from another machine.", callback=not_empty),
+    typer.Option(metavar="A,B", help="Bots that play from other machines.", callback=not_empty),
 ]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Start a process for every match.")]
-NoCheck = Annotated[bool, typer.Option("--no-check", help="Do not look new bots over first.")]
-Web = Annotated[bool, typer.Option("--web", help="Serve a live page meanwhile (extra `web`).")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be played.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Start a new process for every match.")]
+NoCheck = Annotated[bool, typer.Option("--no-check", help="Skip the quick check of new bots.")]
+Web = Annotated[bool, typer.Option("--web", help="Serve a live page during the run (extra `web`).")]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Print what would be played, and play nothing.")
+]
 
 
 def run(
@@ -135,7 +141,7 @@ def run(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Play the bots of a folder and rank them, or go on with it."""
+    """Play the bots of a folder and rank them, or resume such a run."""
     from arena.rulebook.load import load_ruleset
     from arena.store.settings import Settings
     from arena.tournament.plan import Plan
@@ -222,13 +228,15 @@ def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool =
         with run_listener(plain=plain, quiet=quiet, verbose=verbose) as listener:
             outcome = asyncio.run(play_event(plan, listener))
     except (asyncio.CancelledError, KeyboardInterrupt):
-        note(f"interrupted; every finished leg is stored. To go on:\n  {shlex.join(_command())}")
+        note(f"Stopped. All finished matches are saved. Resume with:\n  {shlex.join(_command())}")
         raise typer.Exit(INTERRUPTED) from None
     if not quiet:
         _sum_up(plan, outcome)
     print_ranking(outcome.ranking)
+    if outcome.report and not quiet:
+        note(f"report: {outcome.report}")
     if stays:
-        typer.prompt("Enter closes the live page", "", show_default=False, err=True)
+        typer.prompt("Press Enter to close the live page", "", show_default=False, err=True)
     if outcome.refused or outcome.benched:
         raise typer.Exit(WITH_CASUALTIES)
 
@@ -239,15 +247,19 @@ def _command() -> list[str]:
 
 def _sum_up(plan: "Plan", outcome: "Outcome") -> None:
     if outcome.report is None:
-        note(f"`arena report {plan.settings.event}` writes the report, which takes a while")
+        note(
+            f"`arena report {plan.settings.event}` writes the report (it takes a while for an event"
+            " of this size)"
+        )
     if outcome.was_complete:
-        note(f"event `{plan.settings.event}` is complete: nothing was left to play")
+        note(f"event `{plan.settings.event}` is complete: nothing to play")
     else:
         played = outcome.progress.played
-        note(f"{played} legs played, {outcome.progress.rate:.1f} legs/s; results in {plan.folder}")
+        rate = outcome.progress.rate
+        note(f"{played} matches played, {rate:.1f} matches/s; results in {plan.folder}")
     if outcome.forgiven:
-        note(f"{outcome.forgiven:.1f} s of the referee's own lag were not charged to bots")
+        note(f"{outcome.forgiven:.1f} s of the referee's own lag were not charged to the bots")
     for remark in outcome.deals:
         note(remark)
     for name in outcome.benched:
-        note(f"benched: {name}: `arena matches {plan.settings.event} --bot {name} --faults`")
+        note(f"disqualified: {name}: `arena matches {plan.settings.event} --bot {name} --faults`")

@@ -8,7 +8,7 @@ from referee.server.gateway import is_loopback
 
 EXAMPLES = "local:2, tcp://127.0.0.1:8786 or tls://scheduler.example.org:8786"
 DANGER = (
-    "an open scheduler port runs anybody's code: whoever reaches it starts programs as you, on"
+    "an open scheduler port runs anybody's code: whoever reaches it can start programs as you on"
     " every worker"
 )
 REMEDY = "start it with `--host 127.0.0.1`, or everything with TLS certificates and use tls://"
@@ -47,7 +47,7 @@ def cluster_address(text: str) -> ClusterAddress:
         return ClusterAddress(workers=int(found["workers"]))
     if not URL.fullmatch(text):
         raise BadCluster(
-            f"--cluster {shown(text)}: no address of a cluster",
+            f"--cluster {shown(text)}: not the address of a cluster",
             f"scheme, host and port, or local: and how many (1 to 999): {EXAMPLES}",
         )
     require_closed(text)

@@ -26,7 +26,7 @@ from arena.runner.local_workers import WorkerDied
 from arena.runner.protocol import conditions_line
 from arena.schedule.slots import Slot
 
-GO_ON = "what is finished is stored; the same command goes on from there"
+GO_ON = "finished matches are saved; run the same command to resume"
 LOOK_SECONDS = 1.0
 # How long slots wait that nobody can play, until the run stops: where others play, and where
 # nobody is there at all, as while a cluster starts.
@@ -129,7 +129,7 @@ class ClusterBackend:
         self.membership.refused.pop(address, None)
         if member := self.membership.members.pop(address, None):
             dispatcher.listener.note(
-                f"worker {member.name} is lost: its unfinished legs are played again"
+                f"worker {member.name} is lost: its unfinished matches are played again"
             )
 
     async def _serve(self, dispatcher: Dispatcher, address: str, threads: int) -> None:
@@ -138,7 +138,9 @@ class ClusterBackend:
             member = await self.admission.admit(address)
         except Refused as refusal:
             self.membership.refused[address] = str(refusal)
-            dispatcher.listener.note(f"worker {self.admission.name(address)} is refused: {refusal}")
+            dispatcher.listener.note(
+                f"worker {self.admission.name(address)} is rejected: {refusal}"
+            )
             return
         except Lost:  # if it is still there when we look again, it is asked again
             self.membership.serving.pop(address, None)

@@ -18,7 +18,7 @@ from arena.errors import Stopped
 INTERRUPT = {signal.SIGINT}
 CONNECT_SECONDS = 20.0
 CERTIFICATES = (
-    "name them as Dask does: DASK_DISTRIBUTED__COMM__TLS__CA_FILE,"
+    "name them with Dask's variables: DASK_DISTRIBUTED__COMM__TLS__CA_FILE,"
     " DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY"
 )
 
@@ -128,7 +128,7 @@ def _unreachable(address: ClusterAddress, error: Exception) -> Stopped:
     return Stopped(
         f"no scheduler that talks to us at {address}: {reason}",
         "is it running, and is the scheme right? tls:// needs certificates on both sides;"
-        " what is finished is stored, and the same command goes on from there",
+        " what is finished is stored, and the same command resumes the event",
     )
 
 

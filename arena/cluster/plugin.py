@@ -42,7 +42,7 @@ class Artifacts:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The result of a phase of a chunk; `forgiven` seconds were not charged to bots."""
+    """The result of a phase of a chunk; `forgiven` seconds were not charged to the bots."""
 
     lines: tuple[bytes, ...]
     forgiven: float

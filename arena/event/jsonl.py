@@ -77,7 +77,7 @@ def file_records(path: Path) -> Iterator[MatchRecord]:
 def _take_in(store: Store, record: MatchRecord, versions: dict[str, str]) -> None:
     where = f"{shown(store.path)}: match `{shown(record.match or '')}`"
     if record.ruleset != store.settings.ruleset:
-        raise BadExport(f"{where} is played by other rules than those before it")
+        raise BadExport(f"{where} has other rules than the records before it")
     for player in record.seats:
         version = player.version or ""
         if player.name not in versions:

@@ -166,6 +166,6 @@ def _listening(port: int) -> socket.socket:
         return socket.create_server((HOST, port))
     except (OSError, OverflowError) as error:
         raise PortTaken(
-            f"port {port} cannot be had: {getattr(error, 'strerror', None) or error}",
-            "leave the port out, and any free one is taken",
+            f"port {port} is not available: {getattr(error, 'strerror', None) or error}",
+            "leave out the port to use any free one",
         ) from error

@@ -57,9 +57,9 @@ def live_state(folder: Path) -> Json:
 
 def _status(now: RunStatus | None, legs: int) -> str:
     if now is None:
-        return f"not running, {legs} legs played"
+        return f"not running, {legs} matches played"
     left = "" if now.seconds_left is None else f", about {now.seconds_left / 60:.0f} minutes left"
-    return f"{now.done} of {now.total} legs played, {now.rate:.1f} a second{left}"
+    return f"{now.done} of {now.total} matches played, {now.rate:.1f} a second{left}"
 
 
 def _under_way(legs: Iterable[Leg]) -> Table:
@@ -103,6 +103,7 @@ def require_folder(place: Path) -> Path:
     """Return the place, if it is an event's folder. Raises NothingToWatch for a file of records."""
     if not place.is_dir():
         raise NothingToWatch(
-            f"{shown(place)} is a file: nothing in it goes on", "`arena report` makes a page of it"
+            f"{shown(place)} is a file: it is not an event being played",
+            "`arena report` makes a page of it",
         )
     return place

@@ -91,9 +91,9 @@ def _file_for(game: Game, entrant: Entrant) -> Path:
     moment = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     file = game.record or Path(f"play-{entrant.name}-{moment}.jsonl")
     if file.exists():
-        raise RecordExists(f"{shown(file)} is there already", "name another file, or remove it")
+        raise RecordExists(f"{shown(file)} exists already", "name another file, or remove it")
     if not file.absolute().parent.is_dir():
-        raise RecordExists(f"{shown(file)}: there is no such folder to write to", "make it first")
+        raise RecordExists(f"{shown(file)}: there is no such folder", "create it first")
     return file
 
 
@@ -128,7 +128,7 @@ class _Meeting:
 
     def absent(self) -> BotAbsent:
         """Make the error for a bot that did not join."""
-        hint = f"`arena check {shown(self._game.request.folder)}` tells more"
+        hint = f"`arena check {shown(self._game.request.folder)}` says more"
         return BotAbsent(f"{self._playable.name}: {self._why_absent}", hint)
 
     def _interrupt(self) -> None:

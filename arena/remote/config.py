@@ -44,7 +44,7 @@ class Invitation:
             require_name(name)
         if not self.is_encrypted and not is_loopback(self.host):
             raise BadRemote(
-                f"plain text on {shown(self.host)}: everybody on the way could read and play along",
+                f"plain text on {shown(self.host)}: anyone on the network could read the cards",
                 "leave out --no-tls, or listen on 127.0.0.1",
             )
         if not self.is_encrypted and self.given:
@@ -61,7 +61,7 @@ def place_of(text: str) -> tuple[str, int]:
     """Return the host and port of `HOST`, `HOST:PORT` or `[HOST]:PORT`. Raises BadRemote."""
     host, _, port = text.rpartition(":") if _has_port(text) else (text, "", "0")
     if not host or not (port.isascii() and port.isdecimal()) or int(port) > 65535:
-        raise BadRemote(f"`{shown(text)}` is no place to listen at", "such as 0.0.0.0:7000")
+        raise BadRemote(f"`{shown(text)}` is not an address to listen at", "such as 0.0.0.0:7000")
     return host, int(port)
 
 

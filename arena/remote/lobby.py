@@ -51,7 +51,7 @@ class Lobby:
                     tasks.create_task(_wait_for(name, stream, notify))
         self.is_open = False
         for name in self.absent:
-            notify(f"{name} is not there: {self._reason(name, seconds)}")
+            notify(f"{name} has not joined: {self._reason(name, seconds)}")
 
     @property
     def absent(self) -> tuple[str, ...]:

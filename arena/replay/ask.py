@@ -156,7 +156,7 @@ def deals_again(position: Path, record: MatchRecord) -> Deals:
     """
     name = parse_match_name(record.match or "")
     if not position.is_dir() or name is None:
-        raise NoEvidence("a file of records holds nothing that deals follow from")
+        raise NoEvidence("a file of records does not hold the secret of its deals")
     with opened_results(position) as store:
         if record.epoch > len(store.epochs()):
             raise BadRecord(f"epoch: nothing is known of an epoch {record.epoch}")

@@ -112,7 +112,7 @@ def _points(found: Standings) -> "Figure":
         if points
     ]
     bots = [one for one, points in known if points]
-    return _errors(found, bots, values, "net points a month, with errors")
+    return _errors(found, bots, values, "net points per month, with 95 % interval")
 
 
 def _crosstable(found: Standings) -> "Figure":

@@ -116,8 +116,8 @@ class Event:
             tokens = " and ".join(f"`arena token {one}`" for one in self.host.names)
             raise Stopped(
                 f"{' and '.join(gone)} left before all was played",
-                f"what is finished is stored; {tokens} for `--event {self.name}` and the same"
-                " command go on from there",
+                f"finished matches are saved; run {tokens} for `--event {self.name}`, then the same"
+                " command to resume",
             )
 
     def keep(self, played: Played, epoch: int, *, is_paired: bool) -> tuple[MatchRecord, ...]:
@@ -143,7 +143,7 @@ class Event:
             raise Stopped(
                 f"the worker that plays {slot.a} against {slot.b} has died"
                 f" {self._deaths[slot]} times ({why})",
-                "what is finished is stored; the same command goes on from there",
+                "finished matches are saved; run the same command to resume",
             )
 
 
@@ -209,7 +209,7 @@ class Dispatcher:
             async with self.event.host.executor(slot) as executor:
                 await self.play(executor, slot)
         except* RemoteBotLeft:
-            self.listener.note(f"{slot.a} against {slot.b} is not played on: a remote bot has left")
+            self.listener.note(f"{slot.a} against {slot.b} is not continued: a remote bot has left")
 
     async def play(self, executor: Executor, slot: Slot) -> None:
         """Play what is left of a slot and store each leg as it comes."""
@@ -226,7 +226,7 @@ class Dispatcher:
     def has_died(self, slot: Slot, why: str) -> None:
         """Say that a worker died, whose slot is played on. Raises Stopped at the last of many."""
         self.event.has_died(slot, why)
-        self.listener.note(f"a worker died ({why}): its unfinished legs are played again")
+        self.listener.note(f"a worker died ({why}): its unfinished matches are played again")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from referee.wire.record_json import read_record, write_record
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A chunk is played; `forgiven` seconds so far were not charged to bots, by this worker."""
+    """A chunk is played; `forgiven` seconds so far were not charged to the bots, by this worker."""
 
     forgiven: float
 

@@ -87,7 +87,7 @@ async def choose(request: SandboxRequest, python: Path, notify: Notify) -> Confi
         failed.append(trial)
         if trial.confinement is not None:
             for reason in (one.reason for one in failed if one.reason):
-                notify(f"sandbox: {reason}; going on with {trial.confinement.summary}")
+                notify(f"sandbox: {reason}; using {trial.confinement.summary}")
             return trial.confinement
     raise _no_sandbox(request, failed)
 
@@ -102,9 +102,7 @@ async def choose_for_own(request: SandboxRequest, python: Path, notify: Notify) 
     except NoSandbox as error:
         if request.level is not None or Level.LIMITS.is_below(request.minimum):
             raise
-        notify(
-            f"sandbox: {error.message}; a bot of one's own is started within limits all the same"
-        )
+        notify(f"sandbox: {error.message}; your own bot is started at `limits`")
         return await choose(replace(request, level=Level.LIMITS), python, notify)
 
 

@@ -1,7 +1,7 @@
 """The filter that refuses calls of the kernel, as the bytes that the kernel and bubblewrap take.
 
 It is a small program in the kernel's own filter language. Refused calls fail with an error and do
-not kill, so that a language's runtime which merely tries something goes on without it.
+not kill, so that a language's runtime which merely tries something continues without it.
 """
 
 import errno

@@ -83,7 +83,7 @@ def _likelihoods(found: Standings) -> Callable[[str, str], float]:
 def crosstable(found: Standings) -> Table:
     """Make the crosstable: match % of the row against the column, and W-D-L of matches."""
     met = list(meetings(found))
-    footer = ["Match % of the row against the column, and W-D-L of legs in complete pairs."]
+    footer = ["Match % of the row against the column, and W-D-L of matches in complete pairs."]
     if any(one.is_misfit for one in met):
         footer.append(MISFIT_NOTE)
     cells = {(one.bot, one.rival): f"{one.score_text}  {one.tally.record}" for one in met}
@@ -94,8 +94,8 @@ def likelihood_table(found: Standings) -> Table:
     """Make the table of the likelihood that the row's bot is better than the column's."""
     cells = {(one.bot, one.rival): likelihood_text(one.superiority) for one in meetings(found)}
     footer = [
-        "How likely the row is better than the column, by all results together;"
-        f" from {ENOUGH_LEGS} matches for each rival on."
+        "Probability that the row is better than the column, by all results together (shown from"
+        f" {ENOUGH_LEGS} matches per opponent)."
     ]
     return _square(found, cells, footer)
 

@@ -29,7 +29,8 @@ AGAINST = (
     *(Column("better", RIGHT, spare=1), Column("z", RIGHT, 1, spare=4)),
 )
 AGAINST_NOTE = (
-    "better: how likely by all results together. z: standard errors from what is expected."
+    "better: probability to be the better bot, by all results together. z: standard errors from"
+    " what is expected."
 )
 CLASSES = tuple(Column(legs, Align.RIGHT) for legs in PAIR_CLASSES)
 FIGURES = (Column("figure"), Column("value", Align.RIGHT))
@@ -112,7 +113,7 @@ def _standing_facts(standing: Standing, ranked: int) -> Iterator[tuple[str, Cell
     yield "points/month", estimate_text(standing.points_per_month, 3)
     if certainty.lead is not None:
         yield "better than the next", likelihood_text(certainty.lead.superiority)
-        yield "pairs to settle that", more_text(certainty.lead)
+        yield "pairs to go", more_text(certainty.lead)
     yield "faults", standing.faults
 
 
@@ -178,8 +179,8 @@ class HeadToHead:
         """Return the tables for people: how the pairs ended, and the figures."""
         title = f"{self.meeting.bot} against {self.meeting.rival}"
         footer = (
-            "Pairs by their two legs: W won, D drawn, L lost. LOS, how likely the first is better,"
-            f" from {ENOUGH_LEGS} matches on.",
+            "Pairs by their two matches: W won, D drawn, L lost. LOS: probability that the first is"
+            f" better (shown from {ENOUGH_LEGS} matches).",
         )
         return (
             Table(CLASSES, (self.meeting.tally.classes,), title),

@@ -77,19 +77,21 @@ RANKING_COLUMNS: tuple[RankingColumn, ...] = (
     RankingColumn("sigma", _right("sigma", 2), lambda one: one.rating.sigma),
     RankingColumn("mu-3sigma", _right("mu-3sigma", 2), lambda one: one.conservative),
     RankingColumn(
-        "interval", _right("95 %", spare=6), lambda one: interval_text(one.certainty.interval)
+        "interval", _right("95 %", spare=7), lambda one: interval_text(one.certainty.interval)
     ),
     RankingColumn("ranks", _right("ranks"), lambda one: ranks_text(one.certainty.ranks)),
     RankingColumn("first", _right("first"), _first, is_default=False),
-    RankingColumn("pairs", _right("pairs", spare=5), lambda one: one.tally.pairs),
-    RankingColumn("wdl", _right("W-D-L", spare=3), lambda one: one.tally.record),
-    RankingColumn("match", _right("match %", 1, spare=1), lambda one: one.tally.match_percent),
-    RankingColumn("points", _right("points/month", spare=4), _points),
-    RankingColumn("elo", _right("Elo", spare=7), lambda one: estimate_text(one.certainty.elo, 0)),
-    RankingColumn("los", _right("LOS", spare=2), _superiority),
-    RankingColumn("more", _right("more", spare=2), lambda one: more_text(one.certainty.lead)),
-    RankingColumn("faults", _right("faults", spare=8), lambda one: one.faults),
-    RankingColumn("verdicts", Column("verdicts", spare=9, room=20), verdicts_text),
+    RankingColumn("pairs", _right("pairs", spare=6), lambda one: one.tally.pairs),
+    RankingColumn("wdl", _right("W-D-L", spare=4), lambda one: one.tally.record),
+    RankingColumn("match", _right("match %", 1, spare=3), lambda one: one.tally.match_percent),
+    RankingColumn("points", _right("points/month", spare=5), _points),
+    RankingColumn("elo", _right("Elo", spare=8), lambda one: estimate_text(one.certainty.elo, 0)),
+    RankingColumn("los", _right("LOS", spare=1), _superiority),
+    RankingColumn(
+        "more", _right("pairs to go", spare=2), lambda one: more_text(one.certainty.lead)
+    ),
+    RankingColumn("faults", _right("faults", spare=9), lambda one: one.faults),
+    RankingColumn("verdicts", Column("verdicts", spare=10, room=20), verdicts_text),
 )
 KEYS = tuple(one.key for one in RANKING_COLUMNS)
 

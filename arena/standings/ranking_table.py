@@ -16,7 +16,7 @@ from referee.wire.ruleset_json import ruleset_json
 
 TRUSTED = "trusted bots"  # where nothing is known of how they were confined
 NO_PAIR = "no complete pair yet"
-NO_RIVAL = "no rival left, since the others are benched"
+NO_RIVAL = "no rival left: the others are disqualified"
 RETIRED = "retired"
 
 
@@ -62,7 +62,7 @@ def _grounds(found: Standings, benched: Benched) -> str:
 
 def benched_reason(found: Standings) -> str:
     """Return the reason why a bot is disqualified."""
-    return f"benched after {found.settings.max_faults} faults"
+    return f"disqualified after {found.settings.max_faults} faults"
 
 
 def unranked_reason(found: Standings) -> str:
@@ -79,30 +79,34 @@ def _footer(found: Standings) -> Iterator[str]:
     )
     if found.unpaired_legs:
         yield (
-            f"{found.unpaired_legs} unpaired legs, each on cards of its own and rated alone:"
-            " those of remote bots, and of people."
+            f"{found.unpaired_legs} unpaired matches of remote bots, each on cards of its own and"
+            " rated alone."
         )
-    if (phi := found.pooled_phi) is not None:
-        saved = max(0, round(100 * (1 - phi)))
-        yield f"Pairing saved {saved} % of the matches (pooled phi {phi:.2f})."
+    if more := _worth_of_pairing(found.pooled_phi):
+        yield f"Playing each deal twice did the work of {more} % more matches."
     yield (
-        f"Ordered by mu - 3 sigma. Ranges and ± hold in {100 * LEVEL:.0f} of 100 events."
-        f" Only complete pairs{' and unpaired legs' * bool(found.unpaired_legs)} count;"
-        " W-D-L and match % are of legs."
+        f"Ordered by mu - 3 sigma. Ranges and ± are {100 * LEVEL:.0f} % intervals."
+        f" Only complete pairs{' and unpaired matches' * bool(found.unpaired_legs)} count."
     )
     yield from _anchor(found)
     yield (
-        "LOS: how likely a bot is better than the next one, given"
-        f" {ENOUGH_LEGS} matches for each rival. more: pairs still needed to be sure of it."
+        "LOS: probability that a bot is better than the one below it (shown from"
+        f" {ENOUGH_LEGS} matches per opponent). pairs to go: pairs that each pairing still needs to"
+        " settle their order."
     )
     yield "; ".join(_remarks(found)) + "."
+
+
+def _worth_of_pairing(phi: float | None) -> int:
+    """Return how many per cent more independent matches would have told as much; at least 0."""
+    return max(0, round(100 * (1 / phi - 1))) if phi else 0
 
 
 def _anchor(found: Standings) -> Iterator[str]:
     if found.is_anchored and (anchor := found.anchor):
         yield (
-            f"Anchored: {anchor.name} has mu {anchor.mu:g}, and sigma, ranges and Elo are of the"
-            " distance to it. The order is that without an anchor."
+            f"Anchored: {anchor.name} has mu {anchor.mu:g}; sigma, ranges and Elo measure the"
+            " distance to it. The order is the one without an anchor."
         )
     elif found.anchor:
         yield f"Not anchored: {found.anchor.name} is not ranked."

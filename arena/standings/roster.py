@@ -78,7 +78,7 @@ def retire(folder: Path, name: str) -> str:
             raise UnknownChoice("bot in the table", name, known)
         store.retire(name)
         _write_anew(folder, store)
-    return f"{name} is out of the table; --reinstate takes it back"
+    return f"{name} is out of the ranking; undo with --reinstate"
 
 
 def reinstate(folder: Path, name: str) -> str:
@@ -91,7 +91,7 @@ def reinstate(folder: Path, name: str) -> str:
             )
         store.reinstate(name)
         _write_anew(folder, store)
-    return f"{name} is in the table again"
+    return f"{name} is in the ranking again"
 
 
 def _write_anew(folder: Path, store: Store) -> None:

@@ -28,15 +28,21 @@ TIMES = (
     *(Column("think ms", RIGHT, 2), Column("p99 ms", RIGHT, 1), Column("max ms", RIGHT, 1)),
     Column("timeouts", RIGHT),
 )
-WORKERS = (Column("worker"), Column("legs", RIGHT), *TIMES, Column("forgiven s", RIGHT, 2))
+WORKERS = (Column("worker"), Column("matches", RIGHT), *TIMES, Column("forgiven s", RIGHT, 2))
 WORKERS_NOTE = (
-    "think: for each answer of any bot, by the referee's clock; forgiven: seconds of the referee's"
-    " own that no bot was charged with.",
+    "think: mean time per answer of any bot, measured by the referee; forgiven: seconds of delay"
+    " that no bot was charged with.",
 )
-BOTS = (Column("bot"), Column("worker"), Column("legs", RIGHT), *TIMES, Column("to all", RIGHT, 2))
+BOTS = (
+    Column("bot"),
+    Column("worker"),
+    Column("matches", RIGHT),
+    *TIMES,
+    Column("to all", RIGHT, 2),
+)
 BOTS_NOTE = (
-    "to all: the mean there against the bot's own mean everywhere. One machine that is slow is so"
-    " for all its bots; where the ratio of one stands out, that bot was treated differently.",
+    "to all: the bot's mean on this machine divided by its mean on all machines. A slow machine is"
+    " slow for all its bots; if the ratio of one bot stands out, that bot was treated differently.",
 )
 
 

@@ -25,8 +25,8 @@ LUCK = (
     *(_right("cards %", 1), _right("rest %", 1), _right("cards % of results", 1, spare=2)),
 )
 LUCK_NOTE = (
-    "cards: what both legs of a pair share of the variance of a match's net points.",
-    "Below 0 the legs agreed more than chance would have it. Forfeited matches are left out.",
+    "cards: share of the variance of net points that both matches of a pair have in common.",
+    "Below 0 the matches agreed more than by chance. Forfeited matches are left out.",
 )
 PLAY = (
     *(Column("bot"), _right("legs", spare=2), _right("rounds", spare=3), _right("won %", 1)),
@@ -34,8 +34,8 @@ PLAY = (
     *(_right("faults"), _right("think ms", 2), _right("p99 ms", 1)),
 )
 PLAY_NOTE = (
-    "called: koi-koi, of the offers it had; then won, lost: of its rounds with a call."
-    " think: for each answer, by the referee's clock.",
+    "called: share of offers at which it called koi-koi; then won, lost: shares of its rounds with"
+    " a call. think: mean time per answer, measured by the referee.",
 )
 DEALERS = (
     *(Column("dealers"), _right("rounds"), _right("dealer wins %", 1)),

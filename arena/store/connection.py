@@ -86,7 +86,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[sqlite3.Connection]:
-    """Provide a connection to a store that is there already, its schema brought up to date."""
+    """Provide a connection to a store that exists already, its schema brought up to date."""
     with _connected(_present(path), "mode=rw") as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         for number in range(_version(path, connection), len(MIGRATIONS)):

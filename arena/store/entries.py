@@ -36,7 +36,7 @@ class Version:
 
 
 def enter(connection: sqlite3.Connection, entries: Iterable[Entry], seen: datetime | None) -> None:
-    """Make these versions the current ones. What is there already stays as it was."""
+    """Make these versions the current ones. What exists already stays as it was."""
     for entry in entries:
         connection.execute(
             f"INSERT INTO entrant ({COLUMNS}, first_seen, is_current)"

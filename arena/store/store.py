@@ -148,7 +148,7 @@ class Store:
             settings.forgive(self.connection, worker, seconds)
 
     def forgiven(self) -> dict[str, float]:
-        """Return the seconds that were not charged to bots, by worker."""
+        """Return the seconds that were not charged to the bots, by worker."""
         return settings.forgiven(self.connection)
 
     def _add(self, record: MatchRecord, worker: int | None) -> bool:

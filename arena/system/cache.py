@@ -2,9 +2,10 @@
 
 The cache is `$XDG_CACHE_HOME/koikoi-arena`, or `~/.cache/koikoi-arena`:
 
-snapshots/<hash>/     the files of one version of a bot, as they were hashed builds/<hash>/
-the trees in which that version was built, and the log runtime/<key>/        the Python that bots
-run on checked/<hash>.<level> what a first look at that version found, empty if nothing
+    snapshots/<hash>/       the files of one version of a bot, as they were hashed
+    builds/<hash>/          the trees in which that version was built, and the log
+    runtime/<key>/          the Python that bots run on
+    checked/<hash>.<level>  the findings of a bot's preflight, empty if there are none
 
 Deleting any of it is always safe while no arena runs.
 """

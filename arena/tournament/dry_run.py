@@ -107,4 +107,4 @@ class _Counted:
     def text(self) -> str:
         """Return how many are left, and of how many if that differs."""
         stored = "" if self.left == self.legs else f" of {self.legs}"
-        return f"{self.left}{stored} legs"
+        return f"{self.left}{stored} matches"

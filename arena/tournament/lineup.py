@@ -75,7 +75,7 @@ def without_retired(
     entrants = tuple(entrants)
     for name in sorted(retired & {one.name for one in entrants}):
         event = store.settings.event
-        listener.note(f"retired: {name}: `arena bots {event} --reinstate {name}` takes it back")
+        listener.note(f"retired: {name}: undo with `arena bots {event} --reinstate {name}`")
     return tuple(one for one in entrants if one.name not in retired)
 
 
@@ -85,5 +85,5 @@ def refuse_retired(store: Store, plan: Plan) -> None:
     for name in {one.name for one in store.retired()} & set(invited):
         event = store.settings.event
         raise BadRemote(
-            f"`{name}` is retired", f"`arena bots {event} --reinstate {name}` takes it back"
+            f"`{name}` is retired", f"undo with `arena bots {event} --reinstate {name}`"
         )

@@ -50,7 +50,7 @@ def found_event(event: str | None, results: Path) -> Path:
 def not_empty(text: str | None) -> str | None:
     """Return the value of a flag. Raises BadParameter if it was given empty."""
     if text is not None and not text.strip(" ,"):
-        raise typer.BadParameter("it is empty; leave the flag out if nothing is meant")
+        raise typer.BadParameter("it is empty; leave out the flag instead")
     return text
 
 

@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 Listen = Annotated[
     str,
-    typer.Option(metavar="HOST[:PORT]", help="Where remote bots connect; any free port."),
+    typer.Option(metavar="HOST[:PORT]", help="Address for remote bots; by default any free port."),
 ]
 LobbyTime = Annotated[
     float, typer.Option(min=0.1, help="Seconds to wait until all remote bots have joined.")
 ]
-NoTls = Annotated[bool, typer.Option("--no-tls", help="Plain text, on this machine only.")]
+NoTls = Annotated[bool, typer.Option("--no-tls", help="Use plain text; this machine only.")]
 TlsName = Annotated[
-    str, typer.Option(metavar="A,B", help="More names by which this machine is reached.")
+    str, typer.Option(metavar="A,B", help="Additional names of this machine in its certificate.")
 ]
 TlsFile = Path | None
 TlsCert = Annotated[
     TlsFile, typer.Option(help="The server's certificate; by default the event makes its own.")
 ]
 TlsKey = Annotated[TlsFile, typer.Option(help="The key of --tls-cert.")]
-TlsCa = Annotated[TlsFile, typer.Option(help="Who must have certified the remote bots.")]
+TlsCa = Annotated[TlsFile, typer.Option(help="The authority that certified the remote bots.")]
 Cluster = Annotated[
     str | None,
     typer.Option(

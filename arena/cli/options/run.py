@@ -55,20 +55,26 @@ Pairs = Annotated[
 ]
 UntilResolved = Annotated[
     bool,
-    typer.Option("--until-resolved", help="Go on until every place is certain, or a tie."),
+    typer.Option(
+        "--until-resolved",
+        help="Keep playing until every rank is 99 % certain or the bots are tied (within 52:48).",
+    ),
 ]
 Sprt = Annotated[
     str | None,
     typer.Option(
         metavar="elo0=0,elo1=5",
-        help="Go on until it is clear by which of the two the first of two bots is better; also"
-        " nelo0, nelo1, alpha, beta.",
+        help="Stop when the SPRT accepts elo0 or elo1 for the first of two bots; also nelo0,"
+        " nelo1, alpha, beta.",
     ),
 ]
 MaxPairs = Annotated[
     int | None,
     typer.Option(
-        min=1, max=MOST_PAIRS, show_default=str(MAX_PAIRS), help="The most pairs for these two."
+        min=1,
+        max=MOST_PAIRS,
+        show_default=str(MAX_PAIRS),
+        help="Upper limit for --until-resolved and --sprt.",
     ),
 ]
 RatingInterval = Annotated[
@@ -77,24 +83,24 @@ RatingInterval = Annotated[
 ]
 AnchorOption = Annotated[
     list[str] | None,  # so that a second one can be refused
-    typer.Option(metavar="NAME=25", help="The bot whose rating is fixed, to compare events."),
+    typer.Option(metavar="NAME=25", help="Fix the rating of one bot, to compare events."),
 ]
 
 
 Results = Annotated[Path, typer.Option(help="The folder that holds events.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Deal predictable cards, for tests only.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Deal predictable cards (for tests only).")]
 Beacon = Annotated[
     str | None,
-    typer.Option(metavar="TEXT", help="A public value that came after `arena commit`."),
+    typer.Option(metavar="TEXT", help="A public value that appeared after `arena commit`."),
 ]
 MoveTime = Annotated[float, typer.Option(min=0.001, max=A_DAY, help="Seconds for each decision.")]
 TimeBank = Annotated[
     float, typer.Option(min=0.0, max=A_DAY, help="Reserve of seconds for each match.")
 ]
 StartTime = Annotated[float, typer.Option(min=0.1, max=A_DAY, help="Seconds for a bot to join.")]
-MaxFaults = Annotated[int, typer.Option(min=1, help="Faults after which a bot is benched.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Print lines, no progress bar.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the ranking only.")]
+MaxFaults = Annotated[int, typer.Option(min=1, help="Faults after which a bot is disqualified.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print lines instead of a progress bar.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the ranking.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every match.")]
 
 
@@ -140,12 +146,12 @@ SandboxOption = Annotated[
     typer.Option(
         "--sandbox",
         envvar="ARENA_SANDBOX",
-        help="How bots are confined; auto: as well as can be.",
+        help="How bots are confined; auto is the best level that works here.",
     ),
 ]
-MinSandbox = Annotated[Level, typer.Option(help="Refuse to play at a weaker level than this.")]
+MinSandbox = Annotated[Level, typer.Option(help="Refuse to play at a weaker level.")]
 Memory = Annotated[int, typer.Option(min=64, help="MiB of memory for each bot, children included.")]
-Cpus = Annotated[int, typer.Option(min=0, help="Cores for each bot; 0: all there are.")]
+Cpus = Annotated[int, typer.Option(min=0, help="Cores for each bot; 0 means all.")]
 
 
 def sandbox_request(

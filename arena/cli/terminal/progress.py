@@ -70,7 +70,7 @@ class PlainListener(QuietListener):
 
     def began(self, progress: "Progress") -> None:
         """Say how much there is to play."""
-        note(f"{progress.left} of {progress.total} legs to play")
+        note(_to_play(progress))
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
         """Say it of every match, or how far the run is."""
@@ -125,7 +125,7 @@ class BarListener(QuietListener):
             self._task,
             total=progress.total - progress.dropped,
             completed=progress.done,
-            rate=f"{progress.rate:.1f} legs/s",
+            rate=f"{progress.rate:.1f} matches/s",
             left=left_text(progress),
             leaders=self._leaders.text(),
         )
@@ -204,11 +204,16 @@ def match_text(record: "MatchRecord") -> str:
     return f"({north.name} vs {south.name}): {score} {{{record.result.verdict.value}}}"
 
 
+def _to_play(progress: "Progress") -> str:
+    of_all = "" if progress.left == progress.total else f" of {progress.total}"
+    return f"{progress.left}{of_all} matches to play"
+
+
 def progress_text(progress: "Progress") -> str:
     """Describe the progress of a run in one line."""
     return (
-        f"{progress.done} of {progress.total - progress.dropped} legs,"
-        f" {progress.rate:.1f} legs/s, {left_text(progress)}"
+        f"{progress.done} of {progress.total - progress.dropped} matches,"
+        f" {progress.rate:.1f} matches/s, {left_text(progress)}"
     )
 
 

@@ -49,7 +49,7 @@ def commit(store: Store, folder: Path) -> Epoch:
     event = store.settings.event
     if store.settings.seed is not None:
         raise NoCommitment(
-            f"event `{event}` has `--seed {store.settings.seed}`, so everybody knows its deals",
+            f"event `{event}` has `--seed {store.settings.seed}`, so anybody can know its deals",
             "commit to another event, and run that without `--seed`",
         )
     if (now := open_epoch(store)) is None:
@@ -57,8 +57,8 @@ def commit(store: Store, folder: Path) -> Epoch:
         store.keep_epoch(now)
     if not now.is_committed:
         raise NoCommitment(
-            f"event `{event}` was begun without a commitment, and one made now would show nothing",
-            f"`arena reveal {event}` ends these deals; a commitment after it is for those to come",
+            f"event `{event}` was begun without a commitment, and one made now would prove nothing",
+            f"`arena reveal {event}` ends these deals; commit after it for the deals to come",
         )
     return now
 
@@ -76,8 +76,8 @@ def notes_on(epoch: Epoch, items: Iterable[Item]) -> Iterator[str]:
     """Yield remarks on this epoch's fairness for bots with these items."""
     if epoch.number > 1 and not epoch.is_committed:
         yield (
-            f"epoch {epoch.number} of the deals has a new secret and no commitment: to have these"
-            " deals shown to be blind too, `arena commit` had to come first"
+            f"epoch {epoch.number} of the deals has a new secret and no commitment:"
+            " `arena commit` before this run would have proven their fairness too"
         )
     kept = {(item.name, item.version): item.nonce for item in epoch.items}
     for item in items:

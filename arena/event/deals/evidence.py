@@ -37,7 +37,7 @@ class Evidence:
         said = read_statement(self.published) if self.published else own
         if said is None:
             raise NoEvidence(
-                "records do not say from what their cards follow",
+                "a file of records does not hold the secret of its deals",
                 "add `--published deals.json`, the file that `arena reveal` writes",
             )
         if self.noted is not None:

@@ -11,10 +11,11 @@ from arena.store.epochs import Epoch
 from arena.store.store import Store
 from referee.rules.shuffle import Item
 
-PREDICTABLE = "predictable deals: for tests only"
-NOT_SHOWN = "deals not shown to be blind"
-NOTHING_AFTER = f"{NOT_SHOWN}: neither a nonce nor a beacon after the commitment"
-SOME_NONCES = "deals shown to be blind only for bots with a nonce: no beacon after the commitment"
+SEEDED = "seeded deals: for tests only"
+NOT_PROVEN = "fairness of deals not proven"
+NO_COMMITMENT = f"{NOT_PROVEN} (see `arena commit`)"
+NOTHING_AFTER = f"{NOT_PROVEN}: neither a nonce nor a beacon after the commitment"
+SOME_NONCES = "fairness of deals proven only for bots with a nonce: no beacon after the commitment"
 
 
 def fairness_remarks(store: Store) -> tuple[str, ...]:
@@ -43,9 +44,9 @@ def doubts(
 ) -> tuple[str, ...]:
     """Return the remarks on the epochs in which at least two of these bots were dealt cards."""
     if seed is not None:
-        return (PREDICTABLE,)
+        return (SEEDED,)
     if not epochs:
-        return (NOT_SHOWN,)
+        return (NO_COMMITMENT,)
     found = {}
     for index, epoch in enumerate(epochs):
         met = [item for item in epoch.items if (item.name, item.version) in playing]
@@ -57,12 +58,9 @@ def doubts(
 
 
 def _doubt(epoch: Epoch, met: Iterable[Item], before: tuple[Epoch, ...]) -> str:
-    """Return the doubt about an epoch; empty if there is none. Items used before add no surprise.
-
-    Items that were used before are no surprise.
-    """
+    """Return the doubt about an epoch; empty if there is none. Items used before do not count."""
     if not epoch.is_committed:
-        return NOT_SHOWN
+        return NO_COMMITMENT
     if epoch.beacon is not None and epoch.beacon not in {one.beacon for one in before}:
         return ""
     used = {(item.name, item.nonce) for one in before for item in one.items}

@@ -1,6 +1,6 @@
 """Runs inside a box: starts a bot, waits until it is gone, and writes down what it was seen to do.
 
-    python witness.py REPORT COMMAND…
+    python monitor.py REPORT COMMAND…
 
 REPORT is an open file for a line of JSON: which decoys the bot has `opened`, what it has `written`
 (bytes and files), how many `calls` it made where nobody is (connections and datagrams), and the

@@ -1,6 +1,6 @@
 """Runs inside a box: lets a program that speaks TCP reach a referee that listens on a socket.
 
-    python relay.py PORT SOCKET COMMAND…
+    python tcp_relay.py PORT SOCKET COMMAND…
 
 Listens on PORT of the box's own 127.0.0.1, becomes COMMAND, and leaves a child behind that carries
 bytes between the two until the box ends. Knows nothing of the rest of the arena: it is handed to

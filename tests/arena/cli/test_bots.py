@@ -54,8 +54,8 @@ def test_a_changed_bot_plays_again_and_the_others_keep_what_they_have(
     again = run()
 
     assert before == [(name, 12, "in the table") for name in ("ann", "ben", "cat")]
-    assert "would play 12 of 18 legs" in dry.stderr
-    assert "12 legs played" in again.stderr
+    assert "would play 12 of 18 matches" in dry.stderr
+    assert "12 matches played" in again.stderr
     assert rows(arena) == [
         ("ann", 18, "in the table"),
         ("ben", 12, "replaced"),
@@ -76,7 +76,7 @@ def test_an_old_version_that_returns_brings_its_results_along(
     (bots / "ben" / "notes.txt").unlink()
     back = run()
 
-    assert "nothing was left to play" in back.stderr
+    assert "nothing to play" in back.stderr
     assert (bots.parent / "results" / "bots" / "ranking.json").read_bytes() == first
 
 
@@ -93,7 +93,7 @@ def test_a_retired_bot_leaves_the_table_and_no_fact_is_lost(
     back = arena("bots", "bots", "--reinstate", "ben")
 
     assert (out.returncode, back.returncode) == (0, 0)
-    assert "ben is out of the table" in out.stderr
+    assert "ben is out of the ranking" in out.stderr
     assert without[0] == ["ann", "cat"]
     assert [row["bot"] for row in without[1]["retired"]] == ["ben"]
     assert "\nben: retired\n" in table
@@ -112,9 +112,9 @@ def test_a_retired_bot_does_not_play_until_it_is_taken_back_even_if_it_has_chang
     arena("bots", "bots", "--reinstate", "ben")
     again = run()
 
-    assert "retired: ben: `arena bots bots --reinstate ben` takes it back" in still_out.stderr
-    assert "nothing was left to play" in still_out.stderr
-    assert "12 legs played" in again.stderr
+    assert "retired: ben: undo with `arena bots bots --reinstate ben`" in still_out.stderr
+    assert "nothing to play" in still_out.stderr
+    assert "12 matches played" in again.stderr
     assert ("ben", 12, "replaced") in rows(arena)
     assert ranked(arena) == ["ann", "ben", "cat"]
 
@@ -124,7 +124,7 @@ def test_a_bot_that_is_gone_from_the_folder_stays_in_the_table(run: Arena, arena
 
     done = run("--exclude", "cat", "--pairs", "4")
 
-    assert "4 legs played" in done.stderr or "2 legs played" in done.stderr
+    assert "4 matches played" in done.stderr or "2 matches played" in done.stderr
     assert ranked(arena) == ["ann", "ben", "cat"]
 
 

@@ -90,7 +90,7 @@ def test_a_setpriv_that_does_not_know_the_option_is_a_disaster(
     result = arena("doctor", PATH=str(tools), XDG_CACHE_HOME=cache)
 
     assert result.returncode == 2
-    assert "no match can be played before this is mended: setpriv" in result.stdout
+    assert "no match can be played before this is fixed: setpriv" in result.stdout
 
 
 def test_a_cache_that_cannot_be_written_is_a_disaster(arena: Run, tmp_path: Path) -> None:

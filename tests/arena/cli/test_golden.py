@@ -55,6 +55,8 @@ def test_on_a_terminal_the_ranking_fits_and_names_what_it_leaves_out(
 
     head = next(line for line in text.splitlines() if "sigma" in line)
     assert max(map(len, text.splitlines())) <= columns
-    assert {"rank", "bot", "mu", "sigma", "mu-3sigma", "ranks", "LOS", "more"} <= set(head.split())
+    assert {"rank", "bot", "mu", "sigma", "mu-3sigma", "ranks", "LOS", "pairs", "go"} <= set(
+        head.split()
+    )
     assert ("No room for" in text) is (columns < 250)
     assert "points/month" in text

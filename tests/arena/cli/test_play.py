@@ -124,7 +124,7 @@ def test_who_leaves_takes_the_bot_along_and_keeps_the_record(
     assert processes_with(marker)
 
     game.send(way if len(way.encode()) == 1 and ord(way) < ord(" ") else f"{way}\n")
-    game.expect("you left the match, and the bot is gone")
+    game.expect("you left the match; the bot was stopped")
     game.expect(pexpect.EOF)
     game.close()
 
@@ -204,5 +204,5 @@ def test_what_cannot_be_played_is_said_before_anything_starts(
     assert typed.returncode == USAGE
     assert "needs a terminal" in typed.stderr
     assert game.exitstatus == USAGE
-    assert "r.jsonl is there already" in (game.before or "")
+    assert "r.jsonl exists already" in (game.before or "")
     assert (tmp_path / "r.jsonl").read_text() == "old\n"

@@ -33,7 +33,7 @@ def test_the_newest_event_is_ranked_and_named_on_stderr(arena: Run) -> None:
     assert lines[0].split()[:3] == ["rank", "bot", "mu"]
     assert lines[2].split()[:2] == ["1", "ann"]
     assert lines[2].split()[6:11] == ["1-2", "1", "1-1-0", "75.0", "+0.833"]
-    assert lines[4:6] == ["", "cat: benched after 5 faults: 5 crash"]
+    assert lines[4:6] == ["", "cat: disqualified after 5 faults: 5 crash"]
 
 
 @pytest.mark.parametrize("ratings", ["order-free", "sequential"])
@@ -56,7 +56,7 @@ def test_csv_is_for_spreadsheets(arena: Run) -> None:
     assert [(row["rank"], row["bot"], row["wins"], row["note"]) for row in rows] == [
         ("1", "ann", "1", ""),
         ("2", "ben", "0", ""),
-        ("", "cat", "", "benched after 5 faults"),
+        ("", "cat", "", "disqualified after 5 faults"),
     ]
 
 

@@ -47,7 +47,7 @@ def test_a_port_that_is_taken_is_said_before_anything_is_played(
         done = arena(*RUN, "--web-port", str(taken.getsockname()[1]))
 
     assert done.returncode == 2
-    assert "cannot be had" in done.stderr
+    assert "is not available" in done.stderr
     assert not (tmp_path / "results").exists()
 
 

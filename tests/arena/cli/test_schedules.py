@@ -131,7 +131,7 @@ def test_any_jobs_and_any_stops_lead_to_the_same_table(
     again = run(*flags, "--event", "torn", "--jobs", "1")
 
     assert gone_on.returncode == again.returncode == 0, gone_on.stderr
-    assert "nothing was left to play" in again.stderr
+    assert "nothing to play" in again.stderr
     tables = [
         (tmp_path / "results" / event / "ranking.json").read_bytes() for event in ("whole", "torn")
     ]
@@ -205,10 +205,10 @@ def test_schedules_share_what_has_been_played(run: Arena, arena: Arena) -> None:
     swiss = run("--schedule", "swiss", "--pairs", "20")
     done = run("--pairs", "20")
 
-    assert "would play 120 of 240 legs between ann, ben, cat, dot" in dry.stderr
+    assert "would play 120 of 240 matches between ann, ben, cat, dot" in dry.stderr
     assert swiss.returncode == done.returncode == 0
     assert set(pairs_of(arena, "bots").values()) == {20}
-    assert "nothing was left to play" in run(*gauntlet).stderr
+    assert "nothing to play" in run(*gauntlet).stderr
 
 
 @pytest.mark.parametrize(
@@ -245,4 +245,4 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_played(
 
     assert done.returncode == 2, done.stderr
     assert told in done.stderr
-    assert "legs to play" not in done.stderr
+    assert "matches to play" not in done.stderr

@@ -55,7 +55,7 @@ def test_an_interrupted_run_leaves_the_cluster_and_no_bot_there(
         code, said = play("torn", *FLAGS, "--cluster", address, **cache)
 
     assert code == 0, said
-    assert "legs played" in said
+    assert "matches played" in said
 
 
 def _group(pid: int) -> int:

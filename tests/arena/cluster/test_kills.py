@@ -94,7 +94,7 @@ class _Torn:
 
     def go_on(self) -> None:
         """Lets some legs be played; where an event is over, that is as good."""
-        self.client.hear(r"Finished match|nothing was left|legs played", self.dice.randint(1, 12))
+        self.client.hear(r"Finished match|nothing to play|matches played", self.dice.randint(1, 12))
 
     def finish(self) -> None:
         code, said = self.client.end()

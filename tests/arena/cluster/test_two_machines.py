@@ -116,5 +116,5 @@ def test_an_event_is_played_over_tls_and_outlives_a_cut_link(
         code, said = client.end()
 
     assert code == 0, said
-    assert "36 legs played" in said
+    assert "36 matches played" in said
     assert "is lost" not in said

@@ -55,7 +55,7 @@ def test_who_lacks_something_is_named_and_others_play(
         code, said = play("spring", *FLAGS, "--cluster", address)
 
     assert code == 0, said
-    assert "4 of 6 legs to play" in said  # the others were played by the one without Node
+    assert "4 of 6 matches to play" in said  # the others were played by the one without Node
     assert len(outcome("spring")[1]) == 6
 
 
@@ -80,8 +80,8 @@ OPEN = "an open scheduler port runs anybody's code"
         ("tcp://10.0.0.7:8786", OPEN),
         ("tcp://[2001:db8::1]:8786", OPEN),
         ("tcp://scheduler.example.org:8786", OPEN),
-        ("local:0", "no address of a cluster"),
-        ("8786", "no address of a cluster"),
+        ("local:0", "not the address of a cluster"),
+        ("8786", "not the address of a cluster"),
     ],
 )
 def test_an_address_that_is_open_or_none_is_refused(address: str, words: str) -> None:

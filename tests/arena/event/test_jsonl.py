@@ -92,7 +92,7 @@ def without_name(line: str) -> str:
         (["\n"], BadExport, "holds no record"),
         (["{}"], BadExport, "line 1: the record: "),
         ([ONE, "", "{torn"], BadExport, "line 3: the record is not JSON"),
-        ([ONE, with_rules(TWO)], BadExport, r"`a~b\.2\.1` is played by other rules"),
+        ([ONE, with_rules(TWO)], BadExport, r"`a~b\.2\.1` has other rules"),
         ([ONE, with_version(TWO)], BadExport, r"`a~b\.2\.1`: `a` had another version before"),
         ([ONE, TWO, ONE], BadExport, r"`a~b\.1\.1` is there twice"),
         ([without_name(ONE)], BadLeg, "a match of an event is named"),

@@ -62,7 +62,7 @@ def test_the_state_has_no_card_and_no_result_of_a_half_played_pair(folder: Path)
     assert not CODES & set(json.dumps(state).replace('"', " ").split())
     assert "a~b.2.1" not in json.dumps(state)
     assert state["tables"][1]["rows"] == [["a~b", "1"]]
-    assert state["status"] == "3 of 8 legs played, 1.0 a second, about 2 minutes left"
+    assert state["status"] == "3 of 8 matches played, 1.0 a second, about 2 minutes left"
 
 
 def test_an_event_that_has_not_begun_is_no_mistake(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_bulletin_of_a_killed_run_is_none(folder: Path) -> None:
     (folder / STATUS_FILE).write_text(json.dumps(text))
 
     assert run_status(folder) is None
-    assert live_state(folder)["status"] == "not running, 3 legs played"
+    assert live_state(folder)["status"] == "not running, 3 matches played"
 
 
 def test_what_strangers_chose_is_told_as_plain_short_text(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_who_does_not_come_is_left_out_and_named(event: Event) -> None:
     code, _, err = served.end()
 
     assert code == 3, err
-    assert "late is not there: it did not join within 8 s" in err
+    assert "late has not joined: it did not join within 8 s" in err
     assert (event.tls("late").parent / "late.token").exists()
 
 

@@ -28,7 +28,7 @@ from tests.stores import new_store, tournament
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 PATIENCE = 30_000  # ms
 BOTS = ("greedy", "yaku")
-OVER = "not running, 4 legs played"
+OVER = "not running, 4 matches played"
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def test_the_page_follows_the_event_without_being_loaded_again(
     with watching(results) as address, opened(browser, address) as page:
         status = page.locator("[data-place=status]")
         assert page.inner_text("h1") == "spring"
-        assert status.inner_text().startswith("3 of 8 legs played")
+        assert status.inner_text().startswith("3 of 8 matches played")
         assert page.locator("[data-place=latest] a").all_inner_texts() == [
             *("greedy~yaku.1.1", "greedy~yaku.1.2")
         ]
@@ -132,7 +132,7 @@ def test_the_page_finds_an_arena_that_was_started_again(browser: Browser, result
             expect(status).to_have_text(lost, timeout=PATIENCE)
 
             with watching(results, "--web-port", address.split(":")[-1].strip("/")):
-                expect(status).to_contain_text("3 of 8 legs played", timeout=PATIENCE)
+                expect(status).to_contain_text("3 of 8 matches played", timeout=PATIENCE)
 
 
 @EVERY_SIZE

@@ -62,9 +62,9 @@ def test_a_benched_bot_has_its_reason_and_its_verdicts(tmp_path: Path) -> None:
     x = found(tmp_path, "x")
 
     assert (x.standing, x.against) == (None, ())
-    assert x.as_data()["note"] == "benched after 5 faults"
+    assert x.as_data()["note"] == "disqualified after 5 faults"
     assert x.as_data()["verdicts"] == {"crash": 5}
-    assert "benched after 5 faults" in text(x)
+    assert "disqualified after 5 faults" in text(x)
 
 
 def test_a_bot_that_has_not_played_says_so(tmp_path: Path) -> None:

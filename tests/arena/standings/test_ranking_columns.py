@@ -15,7 +15,8 @@ from referee.rules.seats import SOUTH
 from tests.stores import lost, new_store, scored
 
 USUAL = (
-    "rank bot mu sigma mu-3sigma 95 % ranks pairs W-D-L match % points/month Elo LOS more faults"
+    "rank bot mu sigma mu-3sigma 95 % ranks pairs W-D-L match % points/month Elo LOS pairs to go"
+    " faults"
 )
 
 
@@ -67,7 +68,7 @@ def test_the_usual_table_fits_80_columns(tmp_path: Path) -> None:
         lines = as_plain(found).splitlines()
 
         assert max(map(len, lines[: len(found.rows) + 2])) <= 78
-        assert {"rank", "bot", "mu", "sigma", "mu-3sigma", "ranks", "LOS", "more"} <= {
+        assert {"rank", "bot", "mu", "sigma", "mu-3sigma", "ranks", "LOS", "pairs to go"} <= {
             column.name for column in found.columns
         }
         assert ("faults" in names(found)) is (faults > 0)

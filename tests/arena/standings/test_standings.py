@@ -132,9 +132,9 @@ def test_how_far_a_benched_bot_came_does_not_show_in_the_json(tmp_path: Path) ->
 
     assert as_json(ranking_data(early)) == as_json(ranking_data(late))
     assert ranking_data(early)["benched"] == [
-        {"bot": "x", "version": "sha256:x", "reason": "benched after 5 faults"}
+        {"bot": "x", "version": "sha256:x", "reason": "disqualified after 5 faults"}
     ]
-    assert ranking_table(late).footer[0] == "x: benched after 5 faults: 7 crash"
+    assert ranking_table(late).footer[0] == "x: disqualified after 5 faults: 7 crash"
 
 
 def test_neither_joining_is_a_fault_for_each(tmp_path: Path) -> None:
@@ -196,8 +196,8 @@ def test_predictable_deals_are_called_so(tmp_path: Path, seed: int | None, *, sa
         store.add(pair("a", "b", 1, (9, 3), (3, 9)))
         result = standings(store)
 
-    assert ("predictable deals: for tests only" in as_plain(ranking_table(result))) is says
-    assert ("predictable deals: for tests only" in as_json(ranking_data(result))) is says
+    assert ("seeded deals: for tests only" in as_plain(ranking_table(result))) is says
+    assert ("seeded deals: for tests only" in as_json(ranking_data(result))) is says
     assert "trusted bots" in as_plain(ranking_table(result))
 
 
@@ -216,8 +216,8 @@ def test_a_bot_whose_rivals_are_all_benched_is_told_so(tmp_path: Path) -> None:
     alone = found(tmp_path / "alone", crashes(5), "ax")
     waiting = found(tmp_path / "waiting", crashes(5), "abx")
 
-    assert ranking_table(alone).footer[0] == "a: no rival left, since the others are benched"
-    assert ranking_list(alone).rows[0][-1] == "no rival left, since the others are benched"
+    assert ranking_table(alone).footer[0] == "a: no rival left: the others are disqualified"
+    assert ranking_list(alone).rows[0][-1] == "no rival left: the others are disqualified"
     assert ranking_table(waiting).footer[0] == "a: no complete pair yet"
 
 
@@ -231,7 +231,7 @@ def test_the_list_for_spreadsheets_has_everybody(tmp_path: Path) -> None:
         "a": None,
         "b": None,
         "c": "no complete pair yet",
-        "x": "benched after 5 faults",
+        "x": "disqualified after 5 faults",
     }
 
 

@@ -132,7 +132,7 @@ WIDE = Table(
         Column("95 %", spare=2),
         Column("note", room=6),
     ),
-    rows=(("greedy", "31.41", "+300", "30..33", "benched after 5 faults"),),
+    rows=(("greedy", "31.41", "+300", "30..33", "disqualified after 5 faults"),),
 )
 
 

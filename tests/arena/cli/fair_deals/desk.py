@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[4]
 SCRIPTED = ROOT / "tests" / "bots" / "scripted_bot.py"
 QUICK = ("--move-time", "5", "--time-bank", "30", "--start-time", "60")
 PUBLISHED = ("--published", "results/spring/deals.json")
-NOT_BLIND = "not shown to be blind"
+NOT_PROVEN = "fairness of deals not proven"
 
 
 @dataclass(frozen=True, slots=True)

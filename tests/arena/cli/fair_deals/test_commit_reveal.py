@@ -4,7 +4,7 @@ import stat
 from hashlib import sha256
 
 from arena.event.access import holding
-from tests.arena.cli.fair_deals.desk import NOT_BLIND, PUBLISHED, QUICK, Desk, epochs_of, lines_of
+from tests.arena.cli.fair_deals.desk import NOT_PROVEN, PUBLISHED, QUICK, Desk, epochs_of, lines_of
 
 
 def test_a_commitment_says_what_to_publish_and_says_it_again(desk: Desk) -> None:
@@ -46,7 +46,7 @@ def test_a_later_run_deals_from_a_new_secret_and_a_new_title(played: Desk) -> No
 
 
 def test_an_event_that_was_committed_to_has_nothing_to_be_said_against_it(played: Desk) -> None:
-    assert not any("blind" in remark for remark in played.remarks())
+    assert not any("not proven" in remark for remark in played.remarks())
 
 
 def test_before_the_reveal_the_organiser_can_check_and_nobody_else(desk: Desk) -> None:
@@ -54,9 +54,9 @@ def test_before_the_reveal_the_organiser_can_check_and_nobody_else(desk: Desk) -
     desk.bot("ben")
     done = desk.run("--pairs", "1")
 
-    assert NOT_BLIND in done.stderr
-    assert all(NOT_BLIND in remark for remark in desk.remarks())
-    assert NOT_BLIND in desk.fine("verify", "spring", "--deals").stdout
+    assert NOT_PROVEN in done.stderr
+    assert all(NOT_PROVEN in remark for remark in desk.remarks())
+    assert NOT_PROVEN in desk.fine("verify", "spring", "--deals").stdout.lower()
     late = desk.arena("commit", "spring")
     assert late.returncode == 2
     assert "would show nothing" in late.stderr
@@ -78,7 +78,7 @@ def test_a_pair_that_was_begun_is_finished_on_its_own_cards(desk: Desk) -> None:
     desk.bot("ann")
     desk.bot("ben", nonce="b1")
     done = desk.run("--pairs", "2")
-    assert NOT_BLIND not in done.stderr + done.stdout
+    assert NOT_PROVEN not in done.stderr + done.stdout
     # As it is after a stop between the first legs and the second: pair 2 is half played.
     pair = "(SELECT pair_id FROM pair WHERE number = 2)"
     for table in ("play", "leg"):
@@ -88,12 +88,12 @@ def test_a_pair_that_was_begun_is_finished_on_its_own_cards(desk: Desk) -> None:
     again = desk.run("--pairs", "2")
     extended = desk.run("--pairs", "3")
 
-    assert "half played pairs: 1;" in revealed.stderr
-    assert "1 of 4 legs to play" in again.stderr
-    assert NOT_BLIND not in again.stderr
+    assert "pairs with one match played: 1;" in revealed.stderr
+    assert "1 of 4 matches to play" in again.stderr
+    assert NOT_PROVEN not in again.stderr
     assert "epoch 2 of the deals has a new secret and no commitment" in extended.stderr
-    assert f"epoch 2: deals {NOT_BLIND}" in extended.stderr
-    assert all(f"epoch 2: deals {NOT_BLIND}" in remark for remark in desk.remarks())
+    assert f"epoch 2: {NOT_PROVEN}" in extended.stderr
+    assert all(f"epoch 2: {NOT_PROVEN}" in remark for remark in desk.remarks())
     assert desk.fine("verify", "spring", "--deals").stdout.startswith("6 matches checked, 0 dis")
     desk.fine("export", "spring", "-o", "spring.jsonl")
     epochs = [record.get("epoch", 1) for record in lines_of(desk)]
@@ -122,7 +122,7 @@ def test_a_commitment_alone_shows_nothing(desk: Desk) -> None:
     )
 
     for remark in (done.stderr, *desk.remarks()):
-        assert f"{NOT_BLIND}: neither a nonce nor a beacon after the commitment" in remark
+        assert f"{NOT_PROVEN}: neither a nonce nor a beacon after the commitment" in remark
     assert beacon.returncode == 2
     assert "begun with no --beacon, not --beacon `4 8 15`" in beacon.stderr
     other = desk.arena("commit", "spring", "--ruleset", "lemme")
@@ -136,8 +136,8 @@ def test_a_seed_is_said_to_be_predictable_everywhere(desk: Desk) -> None:
     done = desk.run("--pairs", "1", "--seed", "7")
 
     for remark in (done.stderr, *desk.remarks()):
-        assert "predictable deals: for tests only" in remark
-    assert "Predictable deals: for tests only." in desk.fine("verify", "spring", "--deals").stdout
+        assert "seeded deals: for tests only" in remark
+    assert "Seeded deals: for tests only." in desk.fine("verify", "spring", "--deals").stdout
     desk.fine("export", "spring", "-o", "spring.jsonl")
     desk.fine("verify", "spring.jsonl", *PUBLISHED)
     for command in ("commit", "reveal"):

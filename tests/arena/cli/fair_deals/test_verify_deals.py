@@ -23,7 +23,7 @@ def test_an_event_and_its_export_are_dealt_again_in_full(played: Desk) -> None:
         assert "24 matches checked, 0 disagree.\nEvery card was dealt again" in checked
         assert f"commitment {first}, opened; 3 bots, 0 with a nonce; beacon `4 8 15`" in checked
         assert f"commitment {second}, opened; 4 bots, 1 with a nonce; beacon `16 2" in checked
-        assert "blind" not in checked
+        assert "not proven" not in checked
 
 
 def test_another_language_deals_the_same(

@@ -96,7 +96,7 @@ def test_more_pairs_extend_an_event_and_a_complete_one_says_so(
     extended = run("--pairs", "3", *flags)
     again = run("--pairs", "3", *flags)
 
-    assert "4 of 6 legs to play" in extended.stderr
+    assert "4 of 6 matches to play" in extended.stderr
     assert "is complete" in again.stderr
     assert len(json.loads(arena("matches", "--format", "json").stdout)) == 6
 
@@ -114,8 +114,8 @@ def test_a_changed_bot_plays_only_its_own_pairings_again(
     program.write_text(program.read_text() + "\n# a new version\n")
     with_a_change = run(*flags)
 
-    assert "12 of 24 legs to play" in with_another.stderr
-    assert "12 of 24 legs to play" in with_a_change.stderr
+    assert "12 of 24 matches to play" in with_another.stderr
+    assert "12 of 24 matches to play" in with_a_change.stderr
     assert arena("verify", "bots").returncode == 0
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from arena.event.deals.fairness import (
-    NOT_SHOWN,
+    NO_COMMITMENT,
     NOTHING_AFTER,
-    PREDICTABLE,
+    SEEDED,
     SOME_NONCES,
     doubts,
 )
@@ -30,11 +30,11 @@ def epoch(
 @pytest.mark.parametrize(
     ("epochs", "expected"),
     [
-        pytest.param([], [NOT_SHOWN], id="nothing is known"),
-        pytest.param([epoch(committed=False)], [NOT_SHOWN], id="no commitment"),
+        pytest.param([], [NO_COMMITMENT], id="nothing is known"),
+        pytest.param([epoch(committed=False)], [NO_COMMITMENT], id="no commitment"),
         pytest.param(
             [epoch(nonces="xyz", committed=False, beacon="b")],
-            [NOT_SHOWN],
+            [NO_COMMITMENT],
             id="a beacon without a commitment",
         ),
         pytest.param([epoch()], [NOTHING_AFTER], id="nothing after the commitment"),
@@ -54,11 +54,11 @@ def epoch(
         ),
         pytest.param(
             [epoch(beacon="b"), epoch(2, committed=False)],
-            [f"epoch 2: {NOT_SHOWN}"],
+            [f"epoch 2: {NO_COMMITMENT}"],
             id="only the first was committed to",
         ),
         pytest.param(
-            [epoch(committed=False), epoch(2, committed=False)], [NOT_SHOWN], id="neither was"
+            [epoch(committed=False), epoch(2, committed=False)], [NO_COMMITMENT], id="neither was"
         ),
     ],
 )
@@ -69,13 +69,13 @@ def test_there_is_a_remark_wherever_the_deals_could_have_been_chosen(
 
 
 def test_every_remark_says_what_a_reader_looks_for() -> None:
-    assert "not shown to be blind" in NOT_SHOWN
-    assert "not shown to be blind" in NOTHING_AFTER
+    assert "fairness of deals not proven" in NO_COMMITMENT
+    assert "fairness of deals not proven" in NOTHING_AFTER
     assert "not shown" not in SOME_NONCES
 
 
 def test_a_seed_is_predictable_whatever_else_there_is() -> None:
-    assert doubts(7, (epoch(nonces="xyz", beacon="b"),), PLAYING) == (PREDICTABLE,)
+    assert doubts(7, (epoch(nonces="xyz", beacon="b"),), PLAYING) == (SEEDED,)
 
 
 def test_an_epoch_of_bots_that_play_no_more_says_nothing_of_the_ranking() -> None:
