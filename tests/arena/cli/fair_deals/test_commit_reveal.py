@@ -59,7 +59,7 @@ def test_before_the_reveal_the_organiser_can_check_and_nobody_else(desk: Desk) -
     assert NOT_PROVEN in desk.fine("verify", "spring", "--deals").stdout.lower()
     late = desk.arena("commit", "spring")
     assert late.returncode == 2
-    assert "would show nothing" in late.stderr
+    assert "would prove nothing" in late.stderr
     assert "hint: `arena reveal spring`" in late.stderr
 
     (desk.spring / "secret").rename(desk.folder / "kept")
