@@ -61,17 +61,25 @@ def links(text: str) -> list[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a page's headings, as a repository's pages make them."""
+    """The anchors of a page's headings, as a repository's pages make them.
+
+    >>> sorted(anchors("# `arena/event`\\n## Check the deals\\n## Check the deals\\n"))
+    ['arenaevent', 'check-the-deals', 'check-the-deals-1']
+    """
     found: set[str] = set()
     for heading in re.findall(r"^#+ (.+)$", prose(text), flags=re.MULTILINE):
         slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-        same = sum(one == slug or one.startswith(f"{slug}-") for one in found)
-        found.add(f"{slug}-{same}" if slug in found else slug)
+        same = [slug, *(f"{slug}-{number}" for number in range(1, 100))]
+        found.add(next(one for one in same if one not in found))
     return found
 
 
 def arena_commands(text: str) -> Iterator[str]:
-    """The commands of the arena that a page shows, each with its flags."""
+    """The commands of the arena that a page shows, each with its flags.
+
+    >>> list(arena_commands("Use `arena show x`.\\n```console\\n$ arena run \\\\\\n  -q\\n```\\n"))
+    ['arena run    -q', 'arena show x']
+    """
     for info, code in FENCE.findall(text):
         lines = code.replace("\\\n", " ").splitlines()
         if info.startswith("console"):
@@ -86,7 +94,11 @@ def arena_commands(text: str) -> Iterator[str]:
 
 
 def flags_in(command: str) -> set[str]:
-    """The flags of a command; what stands behind ` -- ` belongs to another program."""
+    """The flags of a command; what stands behind ` -- ` belongs to another program.
+
+    >>> sorted(flags_in("arena run --bots my_bots [-q] -- --other"))
+    ['--bots', '-q']
+    """
     own = command.partition(" -- ")[0]
     return set(re.findall(r"(?<=[\s\[])(--[a-z][a-z-]*|-[a-z])\b", own))
 
