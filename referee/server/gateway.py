@@ -14,16 +14,15 @@ import grpc.aio
 from koikoi.v1 import referee_pb2 as pb
 
 from referee.server.health import add_services
-from referee.server.remote_stream import Link, RemoteStream
+from referee.server.remote_stream import RemoteStream
 from referee.server.service import (
-    CODES,
-    NOT_A_SEAT,
     OPTIONS,
     Context,
-    cancelled_if_gone,
+    PlayCalls,
     handler_of,
-    join_of,
+    say_why,
 )
+from referee.wire.requests import join_of
 
 # The stream that a join has, by its token; None if none. The name is that of the certificate, and
 # None where there is no TLS.
@@ -53,7 +52,7 @@ def is_loopback(host: str) -> bool:
 
 
 class CannotListen(Exception):
-    """The address cannot be had, or may not be served without encryption."""
+    """The address is not available, or may not be served without encryption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Listening:
 
 @asynccontextmanager
 async def gateway(listening: Listening, find: Find) -> AsyncIterator[int]:
-    """Serve remote bots, and yields the port; the server ends with the block.
+    """Serve remote bots, and yield the port; the server ends with the block.
 
     Raises CannotListen.
     """
@@ -102,36 +101,24 @@ def _bound(server: grpc.aio.Server, listening: Listening) -> int:
         raise CannotListen(f"no server can listen on {listening.address}") from error
 
 
-class _Calls:
+class _Calls(PlayCalls):
     """The Play calls of remote bots."""
 
     def __init__(self, find: Find, *, is_certified: bool) -> None:
+        super().__init__()
         self._find = find
         self._is_certified = is_certified
-        self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    async def fail(self) -> None:
-        """Wait until the referee itself fails, and raise what gRPC would only log."""
-        await self._failure
 
     async def play(self, _requests: object, context: Context) -> None:
-        """Find the stream of a bot and carries it, until it ends or the connection does."""
-        stream = await self._stream(context)
-        if stream is None:
-            await context.abort(grpc.StatusCode.UNAUTHENTICATED, NOT_A_SEAT)
-        if stream.refused:
-            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, stream.refused)
+        """Find the stream of a bot and carry it until it ends, or the connection does."""
+        stream = await self.admit(await self._stream(context), context)
         link = stream.attach()
         try:
             await context.send_initial_metadata(())  # it need not wait for a question to know
-            await _carry(stream, link, context)
-        except ExceptionGroup as failure:
-            if not self._failure.done():
-                self._failure.set_exception(failure)
-            await context.abort(grpc.StatusCode.INTERNAL, "the referee failed")
+            await self.carry(stream, link, context)
         finally:
             stream.detach(link)
-        await _say_why(stream, link, context)
+        await say_why(stream, context)
 
     async def _stream(self, context: Context) -> RemoteStream | None:
         try:
@@ -146,40 +133,3 @@ class _Calls:
             return None
         names = context.auth_context().get(COMMON_NAME, ())
         return b"".join(names).decode(errors="replace")
-
-
-async def _carry(stream: RemoteStream, link: Link, context: Context) -> None:
-    async with asyncio.TaskGroup() as tasks:
-        reader = tasks.create_task(_read(stream, link, context))
-        await _write(stream, link, context)
-        reader.cancel()
-
-
-async def _read(stream: RemoteStream, link: Link, context: Context) -> None:
-    while stream.end is None and not link.is_cut:
-        data = await context.read()
-        if link.is_cut:
-            return
-        if not isinstance(data, bytes):
-            link.cut()
-            return
-        stream.receive(data)
-
-
-async def _write(stream: RemoteStream, link: Link, context: Context) -> None:
-    while not link.is_cut and (stream.end is None or stream.batch.notices):
-        await link.wake.wait()
-        link.wake.clear()
-        if stream.batch.notices and not link.is_cut:
-            with cancelled_if_gone():
-                await context.write(stream.take_batch().SerializeToString())
-
-
-async def _say_why(stream: RemoteStream, link: Link, context: Context) -> None:
-    """End the call: with OK where there is nothing more to play."""
-    end = stream.end
-    with cancelled_if_gone():
-        if end is None:
-            await context.abort(grpc.StatusCode.ABORTED, "another connection took over")
-        elif end.verdict is not None:
-            await context.abort(CODES.get(end.verdict, grpc.StatusCode.ABORTED), end.detail)

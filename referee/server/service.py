@@ -8,18 +8,17 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 import grpc
 import grpc.aio
-from google.protobuf.message import DecodeError
-from koikoi.v1 import referee_pb2 as pb
 
 from referee.rules.verdicts import Verdict
 from referee.server.stream import BotStream
-from referee.wire.requests import LARGEST_REQUEST
+from referee.wire.requests import join_of
 
 Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
+Stream = TypeVar("Stream", bound=BotStream)
 Play: TypeAlias = Callable[[object, Context], Awaitable[None]]
 
 SERVICE = "koikoi.v1.RefereeService"
@@ -48,7 +47,7 @@ async def serving(
     tcp: bool = False,
     beside: Callable[[grpc.aio.Server], None] = play_alone,
 ) -> AsyncIterator[str]:
-    """Serve one bot and yields the address to give it; the server ends with the block.
+    """Serve one bot and yield the address to give it; the server ends with the block.
 
     A unix socket in `folder`, or any free port of 127.0.0.1. What is served `beside` is added.
     """
@@ -76,11 +75,25 @@ def handler_of(play: Play) -> grpc.GenericRpcHandler:
     return grpc.method_handlers_generic_handler(SERVICE, {"Play": method})
 
 
-class _Call:
-    """The Play call of one bot."""
+class Line(Protocol):
+    """The connection that carries a stream; a remote bot's can be cut while the stream lives on."""
 
-    def __init__(self, stream: BotStream) -> None:
-        self._stream = stream
+    @property
+    def wake(self) -> asyncio.Event:
+        """Set when there is something to send, or the line was cut."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the line is of no more use."""
+
+    def cut(self) -> None:
+        """Take note that the bot sends nothing more."""
+
+
+class PlayCalls:
+    """The part of Play calls that local and remote bots share: carry a stream, or fail."""
+
+    def __init__(self) -> None:
         self._failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def fail(self) -> None:
@@ -90,49 +103,88 @@ class _Call:
         """
         await self._failure
 
-    async def play(self, _requests: object, context: Context) -> None:
-        """Let the bot in, then reads and write until the stream ends."""
-        join = join_of(await context.read())
-        if join is None or not self._stream.admit(join):
-            await context.abort(grpc.StatusCode.UNAUTHENTICATED, NOT_A_SEAT)
-        if self._stream.refused:
-            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, self._stream.refused)
+    async def carry(self, stream: BotStream, line: Line, context: Context) -> None:
+        """Read and write until the stream ends or the line is cut."""
         try:
             async with asyncio.TaskGroup() as tasks:
-                reader = tasks.create_task(self._read(context))
-                await self._write(context)
+                reader = tasks.create_task(_read(stream, line, context))
+                await _write(stream, line, context)
                 reader.cancel()
         except ExceptionGroup as failure:
             if not self._failure.done():
                 self._failure.set_exception(failure)
             await context.abort(grpc.StatusCode.INTERNAL, "the referee failed")
-        finally:
-            self._stream.at_eof.set()
-        await self._say_why(context)
 
-    async def _read(self, context: Context) -> None:
-        stream = self._stream
-        while stream.end is None:
-            data = await context.read()
-            if not isinstance(data, bytes):
-                stream.at_eof.set()
-                return
-            stream.receive(data)
+    async def admit(self, stream: Stream | None, context: Context) -> Stream:
+        """Return the stream of a bot that may play; end the call of any other."""
+        if stream is None:
+            await context.abort(grpc.StatusCode.UNAUTHENTICATED, NOT_A_SEAT)
+        if stream.refused:
+            await context.abort(grpc.StatusCode.FAILED_PRECONDITION, stream.refused)
+        return stream
 
-    async def _write(self, context: Context) -> None:
-        stream = self._stream
-        while stream.end is None or stream.batch.notices:
-            await stream.wake.wait()
-            stream.wake.clear()
-            if stream.batch.notices:
-                with cancelled_if_gone():
-                    await context.write(stream.take_batch().SerializeToString())
 
-    async def _say_why(self, context: Context) -> None:
-        end = self._stream.end
-        if end is not None and end.verdict is not None:
+async def _read(stream: BotStream, line: Line, context: Context) -> None:
+    while stream.end is None and not line.is_cut:
+        data = await context.read()
+        if line.is_cut:
+            return
+        if not isinstance(data, bytes):
+            line.cut()
+            return
+        stream.receive(data)
+
+
+async def _write(stream: BotStream, line: Line, context: Context) -> None:
+    while not line.is_cut and (stream.end is None or stream.batch.notices):
+        await line.wake.wait()
+        line.wake.clear()
+        if stream.batch.notices and not line.is_cut:
             with cancelled_if_gone():
-                await context.abort(CODES.get(end.verdict, grpc.StatusCode.ABORTED), end.detail)
+                await context.write(stream.take_batch().SerializeToString())
+
+
+async def say_why(stream: BotStream, context: Context) -> None:
+    """End the call with the reason why the stream ended; with OK if nothing is left to play."""
+    end = stream.end
+    with cancelled_if_gone():
+        if end is None:
+            await context.abort(grpc.StatusCode.ABORTED, "another connection took over")
+        elif end.verdict is not None:
+            await context.abort(CODES.get(end.verdict, grpc.StatusCode.ABORTED), end.detail)
+
+
+class _OwnLine:
+    """The only line of a local bot, which is cut when its stream is at its end."""
+
+    is_cut = False
+
+    def __init__(self, stream: BotStream) -> None:
+        self.wake = stream.wake
+        self._stream = stream
+
+    def cut(self) -> None:
+        """Take note that the bot sends nothing more."""
+        self._stream.at_eof.set()
+
+
+class _Call(PlayCalls):
+    """The Play call of one bot."""
+
+    def __init__(self, stream: BotStream) -> None:
+        super().__init__()
+        self._stream = stream
+
+    async def play(self, _requests: object, context: Context) -> None:
+        """Let the bot in, then read and write until the stream ends."""
+        join = join_of(await context.read())
+        is_its_own = join is not None and self._stream.admit(join)
+        stream = await self.admit(self._stream if is_its_own else None, context)
+        try:
+            await self.carry(stream, _OwnLine(stream), context)
+        finally:
+            stream.at_eof.set()
+        await say_why(stream, context)
 
 
 CODES = {
@@ -149,14 +201,3 @@ def cancelled_if_gone() -> Iterator[None]:
         yield
     except grpc.aio.InternalError as broken:
         raise asyncio.CancelledError from broken
-
-
-def join_of(data: object) -> pb.Join | None:
-    """Return the join of a first message that holds one and nothing else."""
-    if not isinstance(data, bytes) or len(data) > LARGEST_REQUEST:
-        return None
-    try:
-        request = pb.PlayRequest.FromString(data)
-    except DecodeError:
-        return None
-    return request.join if request.HasField("join") and not request.answers else None

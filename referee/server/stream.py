@@ -20,7 +20,7 @@ from referee.server.refusals import Refusal
 from referee.server.time_control import TimeControl
 from referee.server.tokens import Gate
 from referee.wire.notices import PROTOCOL_VERSION, write_warning
-from referee.wire.requests import decoded
+from referee.wire.requests import action_of, decoded
 
 MOST_MATCHES = 32
 # Answers that had to be ignored: this many, and a few more for each question, are borne.
@@ -237,7 +237,7 @@ class BotStream:
         if charged > question.seconds:
             question.asker.timed_out(question.seat, charged)
         else:
-            action = answer.action - 1 if answer.action else None
+            action = action_of(answer)
             question.asker.answered(question.seat, action, charged)
 
     def _forgiven(self, question: OpenQuestion, now: float) -> float:

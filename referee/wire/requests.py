@@ -17,3 +17,19 @@ def decoded(data: bytes) -> tuple[pb.PlayRequest, str]:
     if request.HasField("join"):
         return request, "a second join"
     return request, "" if request.answers else "an empty request"
+
+
+def join_of(data: object) -> pb.Join | None:
+    """Return the join of a first message that holds one and nothing else."""
+    if not isinstance(data, bytes) or len(data) > LARGEST_REQUEST:
+        return None
+    try:
+        request = pb.PlayRequest.FromString(data)
+    except DecodeError:
+        return None
+    return request.join if request.HasField("join") and not request.answers else None
+
+
+def action_of(answer: pb.Answer) -> int | None:
+    """Return the action of an answer; None if it was left unset. On the wire it is one more."""
+    return answer.action - 1 if answer.action else None

@@ -170,7 +170,7 @@ def test_the_server_answers_to_health_checks_and_reflection(event: Event) -> Non
         (("--event", "spring", "--remote", "ann,dan"), "arena token dan --event spring"),
         (("--event", "spring", "--tls-cert", "cert.pem"), "belong together"),
         (("--event", "spring", "--listen", "192.0.2.1:7000"), "no server can listen"),
-        (("--event", "spring", "--listen", "localhost:port"), "no place to listen"),
+        (("--event", "spring", "--listen", "localhost:port"), "not an address to listen"),
         ((), "name one: --event EVENT or --local NAME"),
     ],
 )
