@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from arena.cli.app import EXIT_CODES, app
-from arena.standings.ranking_columns import KEYS
+from arena.standings.ranking_columns import RANKING_COLUMNS
 from referee.rules.verdicts import UNSCORED, Verdict
 from tests.pages import (
     SPAN,
@@ -188,11 +188,18 @@ def test_the_table_of_exit_codes_is_that_of_help() -> None:
 
 def test_the_table_of_columns_has_all_of_the_ranking() -> None:
     table = section(PAGES["arena/rating/README.md"], "## Columns")
-    rows = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ")]
+    rows = [line.split("|")[1:3] for line in table.splitlines()[3:] if line.startswith("| ")]
+    told = {
+        key: title.strip()
+        for titles, keys in rows
+        for title, key in zip(titles.split(","), SPAN.findall(keys), strict=True)
+    }
 
-    assert {key for row in rows for key in SPAN.findall(row)} - {"--columns"} == (
-        set(KEYS) - {"rank", "bot", "version"}
-    )
+    assert told == {
+        one.key: one.column.name
+        for one in RANKING_COLUMNS
+        if one.key not in {"rank", "bot", "version"}
+    }
 
 
 def test_the_table_of_attacks_says_what_the_chaos_kit_is_held_to() -> None:

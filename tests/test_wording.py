@@ -3,14 +3,11 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.pages import name_of, pages
 from tests.source_tree import ROOT
 
-# What is searched: the pages. To search the texts of the program too, add to PROGRAM
-# `arena/**/*.py`, `arena/**/*.js`, `arena/**/*.j2` and `tests/golden/*`.
-PROGRAM: tuple[str, ...] = ()
+# What is searched beside the pages.
+PROGRAM = ("arena/**/*.py", "arena/**/*.js", "arena/**/*.j2", "referee/**/*.py", "tests/golden/*")
 
 # A number stands for any number.
 REPLACED = (
@@ -75,9 +72,10 @@ def _searched() -> list[Path]:
     return pages() + [path for pattern in PROGRAM for path in sorted(ROOT.glob(pattern))]
 
 
-@pytest.mark.parametrize("path", _searched(), ids=name_of)
-def test_no_replaced_sentence_is_left(path: Path) -> None:
-    assert replaced_in(path.read_text(encoding="utf-8")) == []
+def test_no_replaced_sentence_is_left() -> None:
+    found = {name_of(path): replaced_in(path.read_text(encoding="utf-8")) for path in _searched()}
+
+    assert {name: sentences for name, sentences in found.items() if sentences} == {}
 
 
 def test_a_replaced_sentence_is_found_across_lines_and_with_other_numbers() -> None:
