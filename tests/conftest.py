@@ -15,6 +15,7 @@ from tests.kinds import KINDS, SMOKE, kind_of
 from tests.lacking import lacking
 
 ROOT = Path(__file__).parents[1]
+ASKED_BY_LIBRARIES = {"fc-list"}  # by matplotlib for fonts, the first time
 NOT_TESTED = "arena/not-tested"  # a key of pytest's cache
 
 # How long an example takes says nothing on a busy machine. Where everything is required the
@@ -64,7 +65,7 @@ def pytest_runtest_protocol(item: pytest.Item):  # type: ignore[no-untyped-def]
 
 
 def _watch(event: str, arguments: tuple[object, ...]) -> None:
-    if _watches and event == "subprocess.Popen":
+    if _watches and event == "subprocess.Popen" and arguments[0] not in ASKED_BY_LIBRARIES:
         _started.append(str(arguments[1]))
 
 

@@ -29,7 +29,12 @@ def files(folder: Path) -> dict[str, str]:
 def test_a_new_bot_has_its_own_name_and_all_its_parts(
     word: str, arena: Run, tmp_path: Path
 ) -> None:
-    done = arena("new", "my_bots/nine-9", "--lang", word)
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for program in needs(LANGUAGES[word]):
+        (tools / program).touch(0o755)
+
+    done = arena("new", "my_bots/nine-9", "--lang", word, PATH=str(tools))
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "the bot `nine-9`" in done.stdout
