@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from shlex import quote
-from typing import TypedDict, TypeVar
+from typing import TypeVar
 
 from arena.bots.manifest import EXECUTABLES, FILE, Manifest, read_manifest
 from arena.bots.manifest_schema import PYTHON, unbridged
@@ -66,17 +66,6 @@ class Scan:
     refused: tuple[Refused, ...]
 
 
-class PlayableJSON(TypedDict):
-    """A `Playable` as plain data, for a worker."""
-
-    name: str
-    version: str
-    nonce: str
-    folder: str
-    argv: list[str]
-    transport: str
-
-
 @dataclass(frozen=True, slots=True)
 class Playable:
     """An entrant that can be started: `argv`, with `folder` as its working directory."""
@@ -92,29 +81,6 @@ class Playable:
     def is_remote(self) -> bool:
         """Whether it runs elsewhere and has joined by itself."""
         return self.transport == REMOTE
-
-    def to_json(self) -> PlayableJSON:
-        """Return plain data from which `from_json` makes an equal value."""
-        return PlayableJSON(
-            name=self.name,
-            version=self.version,
-            nonce=self.nonce,
-            folder=str(self.folder),
-            argv=list(self.argv),
-            transport=self.transport,
-        )
-
-    @classmethod
-    def from_json(cls, data: PlayableJSON) -> "Playable":
-        """Return the value that `to_json` was asked for."""
-        return cls(
-            name=data["name"],
-            version=data["version"],
-            nonce=data["nonce"],
-            folder=Path(data["folder"]),
-            argv=tuple(data["argv"]),
-            transport=data["transport"],
-        )
 
 
 Finding = Entrant | Skipped | Refused

@@ -3,10 +3,8 @@
 import io
 import shutil
 import tarfile
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from arena.bots.discovery import Entrant
 from arena.bots.manifest import Manifest
@@ -33,19 +31,6 @@ class BotBundle:
     def entrant(self) -> Entrant:
         """The bot, under its name instead of the folder that its author knows."""
         return Entrant(folder=Path(self.manifest.name), **asdict(self.manifest))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain data from which `from_json` makes an equal value."""
-        return {"version": self.version, "manifest": asdict(self.manifest)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "BotBundle":
-        """Return the value that `to_json` was asked for."""
-        manifest: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value
-            for key, value in data["manifest"].items()
-        }
-        return cls(data["version"], Manifest(**manifest))
 
 
 def bundle_of(entrant: Entrant, version: str) -> BotBundle:

@@ -72,9 +72,9 @@ class Admission:
         setup = await self.ask(
             address, remote_calls.set_up, self.run, self.conditions, self.bundles
         )
-        if setup["refused"]:
-            raise Refused(setup["refused"])
-        return Member(address, self.name(address), setup["unplayable"])
+        if setup.refused:
+            raise Refused(setup.refused)
+        return Member(address, self.name(address), setup.unplayable)
 
     def name(self, address: str) -> str:
         """Return the name that a worker was given, or its address."""

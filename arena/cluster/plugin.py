@@ -6,7 +6,6 @@ as the worker: the kernel ends what is tied to a parent when the *thread* that s
 """
 
 import asyncio
-import json
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -20,10 +19,9 @@ from tornado.ioloop import PeriodicCallback
 
 from arena.bots.discovery import Playable
 from arena.cluster.bundle import BotBundle
-from arena.cluster.worker_setup import WorkerSetup, order
+from arena.cluster.worker_setup import SetupRequest, WorkerSetup
 from arena.runner.local_workers import Worker, WorkerDied, working
-from arena.runner.protocol import chunk_line, chunk_of, conditions_of
-from arena.sandbox.confinement import Confinement
+from arena.runner.protocol import chunk_line, chunk_of, conditions_of, decode, encode
 from arena.system.processes import exit_text, tie_to_parent
 from arena.system.socket_dirs import private_folder
 
@@ -103,15 +101,14 @@ class RunPlugin(WorkerPlugin):
             start_new_session=True,
         )
         self._settling = process
-        said, _ = await process.communicate(order(self._line, self._home, bundles))
+        request = SetupRequest(conditions_of(self._line), self._home, tuple(bundles))
+        said, _ = await process.communicate(encode(request))
         if process.returncode:
-            raise WorkerDied(f"settling: {exit_text(process.returncode)}")
-        setup: WorkerSetup = json.loads(said)
-        if not setup["refused"]:
-            confinement = Confinement.from_json(setup["confinement"])
-            self._conditions = replace(self._conditions, confinement=confinement)
-            ready = map(Playable.from_json, setup["playable"])
-            self._playable = {one.name: one for one in ready}
+            raise WorkerDied(f"set-up: {exit_text(process.returncode)}")
+        setup = decode(WorkerSetup, said)
+        if not setup.refused:
+            self._conditions = replace(self._conditions, confinement=setup.confinement)
+            self._playable = {one.name: one for one in setup.playable}
         return setup
 
     async def play(self, key: str, line: bytes) -> Phase:

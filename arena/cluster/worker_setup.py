@@ -9,58 +9,54 @@ has children that are none of ours.
 """
 
 import asyncio
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypedDict
 
-from arena.bots.discovery import Playable, PlayableJSON
+from arena.bots.discovery import Playable
 from arena.bots.prepare import made_ready
 from arena.bots.runtime import is_there, runtime_python
 from arena.cluster.bundle import BotBundle
 from arena.errors import ArenaError, EntryRefused, NoProgram
 from arena.runner.bot_process import Conditions
-from arena.runner.protocol import conditions_of
+from arena.runner.protocol import decode, encode
 from arena.sandbox.choose import SandboxRequest, choose
-from arena.sandbox.confinement import Confinement
+from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.system import cache
 from arena.system.socket_dirs import clear_abandoned
 from arena.system.subreaper import adopt_orphans
 
 
-class WorkerSetup(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SetupRequest:
+    """The input of this program; `home` is hidden from bots."""
+
+    conditions: Conditions
+    home: Path
+    bundles: tuple[BotBundle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerSetup:
     """The outcome of a set-up; `refused` is empty if bots can be played."""
 
-    refused: str
-    confinement: dict[str, Any]
-    playable: list[PlayableJSON]
-    unplayable: dict[str, str]
+    refused: str = ""
+    confinement: Confinement = UNCONFINED
+    playable: tuple[Playable, ...] = ()
+    unplayable: Mapping[str, str] = field(default_factory=dict)
 
 
-def order(conditions: bytes, home: Path, bundles: Sequence[BotBundle]) -> bytes:
-    """Return the input of this program; `home` is hidden from bots."""
-    return json.dumps(
-        {
-            "conditions": conditions.decode(),
-            "home": str(home),
-            "bundles": [one.to_json() for one in bundles],
-        }
-    ).encode()
-
-
-async def set_up(data: dict[str, Any]) -> WorkerSetup:
+async def set_up(request: SetupRequest) -> WorkerSetup:
     """Try the sandbox and make every bot ready."""
-    conditions = conditions_of(data["conditions"].encode())
     try:
-        confinement = await _confined(conditions, Path(data["home"]))
-        made = [await _made(BotBundle.from_json(one), confinement) for one in data["bundles"]]
+        confinement = await _confined(request.conditions, request.home)
+        made = [await _made(one, confinement) for one in request.bundles]
     except ArenaError as error:
-        return WorkerSetup(refused=_told(error), confinement={}, playable=[], unplayable={})
+        return WorkerSetup(refused=_told(error))
     return WorkerSetup(
-        refused="",
-        confinement=confinement.to_json(),
-        playable=[one.to_json() for one in made if isinstance(one, Playable)],
+        confinement=confinement,
+        playable=tuple(one for one in made if isinstance(one, Playable)),
         unplayable=dict(one for one in made if isinstance(one, tuple)),
     )
 
@@ -74,17 +70,17 @@ async def _confined(conditions: Conditions, home: Path) -> Confinement:
     )
 
 
-async def _made(bundles: BotBundle, confinement: Confinement) -> Playable | tuple[str, str]:
+async def _made(bundle: BotBundle, confinement: Confinement) -> Playable | tuple[str, str]:
     """Return a bot that is ready, or its name and why it is not."""
     try:
-        _require_toolchain(bundles)
-        return await made_ready(bundles.entrant, bundles.snapshot, lambda _: None, confinement)
+        _require_toolchain(bundle)
+        return await made_ready(bundle.entrant, bundle.snapshot, lambda _: None, confinement)
     except EntryRefused as error:
-        return bundles.manifest.name, _told(error)
+        return bundle.manifest.name, _told(error)
 
 
-def _require_toolchain(bundles: BotBundle) -> None:
-    if absent := [program for program in bundles.manifest.requires if not is_there(program)]:
+def _require_toolchain(bundle: BotBundle) -> None:
+    if absent := [program for program in bundle.manifest.requires if not is_there(program)]:
         programs = " and ".join(f"`{program}`" for program in absent)
         raise NoProgram(f"it needs {programs}, not found on the PATH")
 
@@ -97,8 +93,8 @@ def main() -> None:
     """Read one order and answers it."""
     adopt_orphans()
     clear_abandoned()
-    setup = asyncio.run(set_up(json.load(sys.stdin)))
-    json.dump(setup, sys.stdout)
+    request = decode(SetupRequest, sys.stdin.buffer.read())
+    sys.stdout.buffer.write(encode(asyncio.run(set_up(request))))
 
 
 if __name__ == "__main__":

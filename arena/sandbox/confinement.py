@@ -3,10 +3,8 @@
 It is plain data, so that it can be handed to a worker.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from arena.sandbox.decoys import Decoys
 from arena.sandbox.levels import MEBIBYTE, USUAL_LIMITS, Level, Limits
@@ -87,37 +85,6 @@ class Confinement:
         cpus = self.limits.cpus
         cores = [f"{cpus} core{'s' * (cpus != 1)} each"] if cpus else []
         return [first, *uid, *filtered, memory, *cores]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain data that `from_json` turns back into the same value."""
-        data = asdict(replace(self, decoys=None))
-        del data["decoys"]
-        data["level"] = self.level.value
-        data["python"] = str(self.python)
-        data["view"] = {
-            "shown": [str(path) for path in self.view.shown],
-            "links": [(str(path), target) for path, target in self.view.links],
-        }
-        return data
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Confinement":
-        """Return the value that `to_json` was asked for."""
-        view, bwrap, trial = data["view"], data["bwrap"], data["trial"]
-        return cls(
-            level=Level(data["level"]),
-            limits=Limits(**data["limits"]),
-            python=Path(data["python"]),
-            tools=Tools(**data["tools"]),
-            view=View(
-                tuple(map(Path, view["shown"])),
-                tuple((Path(path), target) for path, target in view["links"]),
-            ),
-            has_uids=data["has_uids"],
-            runs_as_root=data["runs_as_root"],
-            bwrap=bwrap and Bubblewrap(**bwrap),
-            trial=trial and Trial(**trial),
-        )
 
 
 UNCONFINED = Confinement(Level.NONE)

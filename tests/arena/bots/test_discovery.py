@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.discovery import Entrant, Playable, Scan, scan
+from arena.bots.discovery import Entrant, Scan, scan
 from arena.errors import NoBotsFolder, UnknownEntrant
 
 Bot = Callable[..., Path]
@@ -264,9 +264,3 @@ def test_scanning_leaves_the_bots_as_they_are(bots: Path, bot: Bot) -> None:
 
     assert names(scan(bots)) == (["crane"], [], [])
     assert [one.name for one in folder.iterdir()] == ["bot.toml"]
-
-
-def test_a_playable_survives_the_way_to_a_worker() -> None:
-    one = Playable("crane", "sha256:00", "a1", Path("/c/日本 語"), ("/bin/sh", "-c", ""), "unix")
-
-    assert Playable.from_json(json.loads(json.dumps(one.to_json()))) == one

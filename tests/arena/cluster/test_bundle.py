@@ -1,7 +1,6 @@
 """What travels of a bot is one version of it, to the byte and the bit, or nothing."""
 
 import io
-import json
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from arena.bots.discovery import entrant_in
 from arena.bots.snapshot import Snapshot, take_snapshot, version_of
 from arena.cluster.bundle import BotBundle, bundle_of, packed, unpack
 from arena.errors import BadFiles
+from arena.runner.protocol import decode, encode
 
 Make = Callable[..., Path]
 
@@ -96,5 +96,5 @@ def test_what_a_manifest_says_travels_along(make_bot: Make) -> None:
     entrant = entrant_in(make_bot("ann", "good", 3))
     bundles = bundle_of(entrant, "sha256:0")
 
-    assert BotBundle.from_json(json.loads(json.dumps(bundles.to_json()))) == bundles
+    assert decode(BotBundle, encode(bundles)) == bundles
     assert bundles.entrant.command == entrant.command

@@ -1,7 +1,6 @@
 """A program in a box finds what it needs, changes nothing, and leaves nothing behind."""
 
 import asyncio
-import json
 import os
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from select import select
 
 import pytest
 
+from arena.runner.protocol import encode
 from arena.sandbox.command import Program
 from arena.sandbox.levels import Level
 from arena.sandbox.watchdog import tree
@@ -196,14 +196,15 @@ def test_a_box_ends_when_what_started_it_is_killed(
     confined: Confined, bot: Path, level: Level
 ) -> None:
     starter = """
-        import asyncio, json, sys
+        import asyncio, sys
         from pathlib import Path
+        from arena.runner.protocol import decode
         from arena.sandbox.confinement import Confinement
         from arena.sandbox.command import Program
         from tests.arena.sandbox.boxing import python, started
 
         async def main():
-            confinement = Confinement.from_json(json.loads(sys.argv[1]))
+            confinement = decode(Confinement, sys.argv[1].encode())
             code = "import time; print('up', flush=True); time.sleep(3600)"
             program = Program(python(confinement, code), Path(sys.argv[2]))
             async with started(confinement, program) as one:
@@ -212,7 +213,7 @@ def test_a_box_ends_when_what_started_it_is_killed(
 
         asyncio.run(main())
     """
-    words = [json.dumps(confined(level).to_json()), str(bot)]
+    words = [encode(confined(level)).decode(), str(bot)]
     with subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(starter), *words],
         stdout=subprocess.PIPE,

@@ -1,19 +1,16 @@
 """Levels have an order, limits are words of a command, and a confinement travels as data."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arena.sandbox.confinement import (
-    UNCONFINED,
     Bubblewrap,
     Confinement,
     Tools,
     Trial,
 )
-from arena.sandbox.decoys import Decoys
 from arena.sandbox.levels import Level, Limits
 from arena.sandbox.views import View
 
@@ -35,17 +32,6 @@ def test_levels_are_ordered_from_the_strongest() -> None:
     assert [level.value for level in Level] == names
     assert [level.is_below(Level.LANDLOCK) for level in Level] == [False, False, True, True]
     assert [level.is_for_strangers for level in Level] == [True, True, False, False]
-
-
-@pytest.mark.parametrize("confinement", [STRONG, UNCONFINED, replace(STRONG, trial=None)])
-def test_a_confinement_reaches_a_worker_unchanged(confinement: Confinement) -> None:
-    assert Confinement.from_json(json.loads(json.dumps(confinement.to_json()))) == confinement
-
-
-def test_traps_are_never_handed_to_a_worker() -> None:
-    trapped = replace(STRONG, decoys=Decoys(("tracing",), report=3, decoy=4))
-
-    assert trapped.to_json() == STRONG.to_json()
 
 
 def test_the_banner_says_what_it_is_and_what_was_tried() -> None:
