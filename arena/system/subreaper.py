@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+import psutil
+
 _PR_SET_CHILD_SUBREAPER = 36
 _PROC = Path("/proc")
 # Killing a parent sends its children to us: a few rounds, shorter than a program needs to start.
@@ -118,16 +120,8 @@ def children() -> frozenset[int]:
 
 
 def _children() -> Iterator[Orphan]:
-    """Yield the living children of this process; not every kernel has a list of them.
-
-    The dead are left to whoever waits for them.
-    """
-    own = os.getpid()
-    for folder in _PROC.glob("[0-9]*"):
-        try:
-            name, rest = (folder / "stat").read_text(errors="replace").rsplit(")", 1)
-        except OSError:
-            continue
-        state, parent = rest.split()[:2]
-        if int(parent) == own and state != "Z":
-            yield Orphan(int(folder.name), name.split("(", 1)[1])
+    """Yield the living children of this process; zombies are left to whoever waits for them."""
+    for child in psutil.Process().children():
+        with suppress(psutil.NoSuchProcess):
+            if child.status() != psutil.STATUS_ZOMBIE:
+                yield Orphan(child.pid, child.name())
