@@ -23,14 +23,14 @@ class BadCluster(ArenaError):
 
 @dataclass(frozen=True, slots=True)
 class ClusterAddress:
-    """A scheduler's address, or so many workers to start on this machine for the run."""
+    """The address of a scheduler, or a number of workers to start on this machine for the run."""
 
     url: str = ""
     workers: int = 0
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether all that is said is."""
+        """Whether the connection is encrypted."""
         return self.url.startswith("tls:")
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ def require_closed(url: str) -> None:
 
 
 def is_closed(url: str) -> bool:
-    """Whether strangers cannot talk to this address of Dask's.
+    """Whether an address of Dask is closed to strangers.
 
     >>> is_closed("tcp://10.0.0.7:8786"), is_closed("tls://10.0.0.7:8786")
     (False, True)

@@ -1,4 +1,4 @@
-"""Logs and dossiers that come from workers of a cluster, put where those of this machine are."""
+"""Artifacts: logs and dossiers that come back from cluster workers."""
 
 import shlex
 from pathlib import Path, PurePosixPath
@@ -10,7 +10,7 @@ LOGS = "logs"
 
 
 def keep_artifacts(artifacts: Artifacts, event: Path) -> None:
-    """Write them into the event's folder, whose name they then tell where they tell one."""
+    """Write artifacts into the event's folder, and put that folder's name into dossiers."""
     there, here = artifacts.home.encode(), shlex.quote(str(event)).encode()
     for name, content in artifacts.files.items():
         place = PurePosixPath(name)

@@ -1,7 +1,4 @@
-"""The workers of a cluster as a run's venue: who is there, who plays what, and what comes back.
-
-Who of a cluster takes part in a run, and who cannot.
-"""
+"""The cluster backend: which workers take part in a run, what they play, and what comes back."""
 
 import asyncio
 import time
@@ -45,11 +42,11 @@ class Membership:
 
     @property
     def has_newcomers(self) -> bool:
-        """Whether somebody may yet become a member."""
+        """Whether a worker may still become a member."""
         return len(self.members) + len(self.refused) < len(self.serving)
 
     def can_play_one_of(self, slots: Iterable[Slot]) -> bool:
-        """Whether there is hope for any of these slots, by now or soon."""
+        """Whether a member, or a worker that may become one, can play any of these slots."""
         members = self.members.values()
         return self.has_newcomers or any(one.can_play(slot) for slot in slots for one in members)
 
@@ -86,7 +83,7 @@ class ClusterBackend:
     _stuck_since: float | None = None
 
     async def work(self, dispatcher: Dispatcher) -> None:
-        """Play what waits with whoever is there. Raises Stopped."""
+        """Play the queue with all members. Raises Stopped."""
         async with asyncio.TaskGroup() as tasks:
             watching = tasks.create_task(self._watch(dispatcher, tasks))
             await dispatcher.queue.closed()
@@ -95,7 +92,7 @@ class ClusterBackend:
                 serving.cancel()
 
     async def _watch(self, dispatcher: Dispatcher, tasks: asyncio.TaskGroup) -> None:
-        """Follow who comes and goes."""
+        """Follow which workers join and leave."""
         while True:
             self._stirred.clear()
             await self._look(dispatcher, tasks)
@@ -202,7 +199,7 @@ class ClusterBackend:
             raise self.membership.hopeless(self.where, dispatcher.queue)
 
     async def leave(self) -> None:
-        """End everything that this run has on the workers, and brings home what bots have left."""
+        """End what this run started on the workers, and fetch what bots have left."""
         here = list(self.membership.serving.keys() - self.membership.refused.keys())
         if not here or self.client.status != "running":
             return
@@ -219,7 +216,7 @@ class ClusterBackend:
 async def playing_on(
     where: ClusterAddress, conditions: Conditions, bundles: Sequence[BotBundle], folder: Path
 ) -> AsyncIterator[ClusterBackend]:
-    """Provide a cluster as a venue. Nothing of the run is left there when the block ends.
+    """Provide a cluster as a backend. Nothing of the run is left there when the block ends.
 
     Raises BadCluster, Stopped.
     """

@@ -24,7 +24,7 @@ CERTIFICATES = (
 
 
 class DeafNanny(Nanny):
-    """Starts workers that no Ctrl-C reaches: a terminal's is for the arena alone, which ends them.
+    """Starts workers that Ctrl-C does not reach; the arena ends them.
 
     What is blocked when a process is started is blocked in it, whatever it becomes.
     """
@@ -32,14 +32,14 @@ class DeafNanny(Nanny):
     _starting: ClassVar[int] = 0
 
     async def instantiate(self) -> Any:
-        """Dask's word for starting the worker's process."""
+        """Start the worker's process. Called by Dask."""
         with self._deaf():
             return await super().instantiate()
 
     @classmethod
     @contextmanager
     def _deaf(cls) -> Iterator[None]:
-        """Put Ctrl-C off for as long as any worker is being started."""
+        """Block SIGINT while a worker is being started."""
         cls._starting += 1
         signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPT)
         try:
@@ -82,7 +82,7 @@ async def connected(address: ClusterAddress) -> AsyncIterator[Client]:
 
 
 def _hush() -> None:
-    """Dask says much that only its authors can use; what matters is said in the arena's words."""
+    """Silence Dask's logs, which only Dask's authors can use."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     for name in tuple(logging.root.manager.loggerDict):
         if name.startswith("distributed"):
@@ -91,7 +91,7 @@ def _hush() -> None:
 
 
 def _security(address: ClusterAddress) -> Security | None:
-    """Return the certificates of Dask's own settings. Raises BadCluster where they lack."""
+    """Return the certificates of Dask's own settings. Raises BadCluster if some are missing."""
     if not address.is_encrypted:
         return None
     security: Any = Security(require_encryption=True)

@@ -1,7 +1,4 @@
-"""A Dask worker as the coordinator sees it, and how one becomes part of a run.
-
-A worker of a cluster as a place where chunks are played.
-"""
+"""A cluster worker as a member of a run: its admission, and playing chunks on it."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from concurrent.futures import CancelledError as FutureCancelled
@@ -28,29 +25,29 @@ from arena.store.legs import LEGS
 
 
 class Refused(Exception):
-    """A worker cannot take part, and why."""
+    """A worker that cannot take part, and the reason."""
 
 
 class Lost(Exception):
-    """A worker is not there any more."""
+    """A worker that has been lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A worker that takes part. `unplayable` are the bots that it cannot play, each with why."""
+    """A worker that takes part. `unplayable` maps the bots that it cannot play to the reason."""
 
     address: str
     name: str
     unplayable: Mapping[str, str] = field(default_factory=dict)
 
     def can_play(self, slot: Slot) -> bool:
-        """Whether it has both bots."""
+        """Whether the worker has both bots of a slot."""
         return slot.a not in self.unplayable and slot.b not in self.unplayable
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Makes workers members of one run."""
+    """Admits workers to one run."""
 
     client: Client
     run: str
@@ -60,7 +57,7 @@ class Admission:
     names: dict[str, str] = field(default_factory=dict)
 
     async def admit(self, address: str) -> Member:
-        """Compare versions, brings the bots, has them built and the sandbox tried.
+        """Compare versions, send the bots, build them and try the sandbox.
 
         Raises Refused and Lost.
         """
@@ -81,7 +78,7 @@ class Admission:
         return self.names.get(address, address.partition("://")[2])
 
     async def _learn_name(self, address: str) -> None:
-        """Ask the scheduler for the name that somebody has given it, if anybody has."""
+        """Ask the scheduler for the name that the worker was given."""
         given = await _said(self.client.run_on_scheduler(remote_calls.name_of, address))
         if given and "://" not in given:
             self.names[address] = self.prefix + shown(given)
@@ -103,7 +100,7 @@ class Admission:
             raise Refused(different)
 
     async def _bring(self, address: str) -> None:
-        """Send it the files of the versions that it lacks."""
+        """Send the files of the versions that the worker lacks."""
         lacking = await self.ask(address, remote_calls.missing, self.bundles)
         for snapshot in (one.snapshot for one in self.bundles if one.version in lacking):
             await self.ask(address, remote_calls.receive, snapshot.version, packed(snapshot))
@@ -135,7 +132,7 @@ async def _said(answer: Any) -> Any:
 
 
 def _python(found: Mapping[str, Any]) -> str:
-    """Return the Python of an answer about versions, without its last number."""
+    """Return the Python version without its last number."""
     return ".".join(str(found["packages"]["python"]).split(".")[:2])
 
 
@@ -149,7 +146,7 @@ class MemberExecutor:
     member: Member
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """Yield the legs of a chunk, phase by phase. Raises Lost, WorkerDied."""
+        """Yield the matches of a chunk, phase by phase. Raises Lost, WorkerDied."""
         faults = FaultCount.in_chunk(chunk)
         for leg in LEGS:
             if chunk.pairs[leg - 1] and faults.most < chunk.max_faults:

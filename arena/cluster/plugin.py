@@ -1,8 +1,8 @@
-"""The arena's side on a worker of a cluster: what it keeps there from task to task.
+"""The plugin of a run on a Dask worker: its state from task to task.
 
-A Dask worker plays with the same `python -m arena.runner.worker` as this machine does, one for
-each task that it has at a time. They are started from its event loop, whose thread lives as long
-as the worker: the kernel ends what is tied to a parent when the *thread* that started it ends.
+A Dask worker plays with the same `python -m arena.runner.worker` as this machine does, one for each
+task that it has at a time. They are started from its event loop, whose thread lives as long as the
+worker: the kernel ends what is tied to a parent when the *thread* that started it ends.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ LOOK_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Artifacts:
-    """Logs and dossiers, by their paths below the event's folder. In them it is called `home`."""
+    """Logs and dossiers by their paths below the event's folder, which they call `home`."""
 
     home: str
     files: dict[str, bytes]
@@ -72,21 +72,21 @@ class RunPlugin(WorkerPlugin):
         self._resting = PeriodicCallback(self._rest, LOOK_SECONDS * 1000)
 
     def setup(self, worker: Any) -> None:
-        """Dask's word for the beginning."""
+        """Begin. Called by Dask."""
         self._resting.start()
 
     async def teardown(self, worker: Any) -> None:
-        """Dask's word for the end: every bot goes."""
+        """End: every bot is stopped. Called by Dask."""
         await self.close()
         self._ending.close()
 
     def transition(self, key: Any, start: str, finish: str, **_: Any) -> None:
-        """Dask says what becomes of its tasks: nobody wants the result of one that is cancelled."""
+        """Dismiss a cancelled task. Called by Dask when a task changes its state."""
         if finish == "cancelled":
             self.dismiss(str(key))
 
     def dismiss(self, key: str) -> None:
-        """Stop what a task plays, at once."""
+        """Stop what a task plays."""
         self._wanted.discard(key)
         if hired := self._busy.get(key):
             hired.worker.dismiss()
@@ -112,7 +112,7 @@ class RunPlugin(WorkerPlugin):
         return setup
 
     async def play(self, key: str, line: bytes) -> Phase:
-        """Play a phase of a chunk, as the line of one. Raises WorkerDied."""
+        """Play a phase of a chunk, given as a line. Raises WorkerDied."""
         self._wanted.add(key)
         chunk = chunk_of(line)
         here = replace(chunk, a=self._playable[chunk.a.name], b=self._playable[chunk.b.name])
@@ -122,7 +122,7 @@ class RunPlugin(WorkerPlugin):
             return Phase(lines, worker.forgiven - before, self._artifacts())
 
     async def close(self) -> Artifacts:
-        """Let every bot go, and return what they leave."""
+        """Stop every bot, and return the artifacts."""
         self._resting.stop()
         if self._settling and self._settling.returncode is None:
             self._settling.kill()
@@ -133,7 +133,7 @@ class RunPlugin(WorkerPlugin):
 
     @asynccontextmanager
     async def _hired(self, key: str) -> AsyncIterator[Worker]:
-        """Provide a worker subprocess for one task.
+        """Provide a worker subprocess for one task. It is kept for the next task if all goes well.
 
         It is kept for the next one if all goes well.
         """

@@ -28,12 +28,12 @@ def introduce() -> Identity:
 
 
 def missing(bundles: Sequence[BotBundle]) -> tuple[str, ...]:
-    """Return the versions whose files are not here, or not as they were."""
+    """Return the versions whose files are missing or changed here."""
     return tuple({one.version: None for one in bundles if not is_whole(one.snapshot)})
 
 
 def receive(version: str, tar: bytes) -> None:
-    """Take the files of one version. Raises BadFiles."""
+    """Store the files of one version. Raises BadFiles."""
     unpack(version, tar)
 
 
@@ -55,7 +55,7 @@ async def play(run: str, key: str, line: bytes) -> Phase:
 
 
 async def leave(run: str, dask_worker: Any) -> Artifacts:
-    """End whatever a run has on a worker, if it has anything there."""
+    """End what a run has on a worker, if anything."""
     plugin = dask_worker.plugins.get(run)
     if plugin is None:
         return Artifacts("", {})

@@ -90,7 +90,7 @@ def _told(error: ArenaError) -> str:
 
 
 def main() -> None:
-    """Read one order and answers it."""
+    """Read one request and write the outcome."""
     adopt_orphans()
     clear_abandoned()
     request = decode(SetupRequest, sys.stdin.buffer.read())

@@ -1,6 +1,6 @@
-"""A throw-away certificate authority for one event: it certifies its server and its entrants.
+"""A certificate authority for one event, which certifies its server and its remote bots.
 
-It is good for nothing else: nobody else trusts it, and it goes with the event's folder.
+Nothing else trusts it, and it is deleted with the event's folder.
 """
 
 import ipaddress
@@ -39,7 +39,7 @@ class Pem(NamedTuple):
 
 
 class Authority(NamedTuple):
-    """An authority: what it is known by, and what it signs with."""
+    """A certificate authority: its certificate and its key."""
 
     certificate: "x509.Certificate"
     key: "ec.EllipticCurvePrivateKey"
@@ -51,7 +51,7 @@ def can_certify() -> bool:
 
 
 def certify_entrant(event: Path, name: str) -> Path:
-    """Return a folder for an entrant to take along: its certificate, its key, and whom to trust.
+    """Return a folder for a remote bot with certificate, key and authority. Raises NoCertificates.
 
     Raises NoCertificates, NotWritten.
     """
@@ -102,7 +102,7 @@ def _names_of(host: str) -> tuple[str, ...]:
 
 
 def _authority(event: Path) -> Authority:
-    """Return the event's authority, made if it has none yet."""
+    """Return the event's authority, which is made on first use."""
     if not can_certify():
         raise NoCertificates(
             "certificates need the package `cryptography`, which is not installed",

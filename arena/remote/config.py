@@ -70,7 +70,7 @@ def _has_port(text: str) -> bool:
 
 
 def certificates_of(parts: Sequence[Path | None]) -> Certificates | None:
-    """Return the three files, if they were named: all of them, or none. Raises BadRemote."""
+    """Return the three files if all were named, None if none was. Raises BadRemote."""
     named = [part for part in parts if part is not None]
     if not named:
         return None

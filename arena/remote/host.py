@@ -34,7 +34,7 @@ BOTH_LEGS = 0
 
 @dataclass(slots=True)
 class RemoteHost:
-    """The remote entrants that are there."""
+    """The remote bots of a run."""
 
     conditions: Conditions
     streams: dict[str, RemoteStream] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class RemoteHost:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The remote entrants that joined, sorted by name."""
+        """The remote bots that have joined, sorted by name."""
         return tuple(sorted(self.streams))
 
     @property
@@ -64,7 +64,7 @@ class RemoteHost:
 
     @property
     def forgiven(self) -> float:
-        """Seconds that were not charged to remote bots."""
+        """The seconds that were not charged to remote bots."""
         return self.keeper.forgiven
 
     def hosts(self, slot: Slot) -> bool:
@@ -73,7 +73,7 @@ class RemoteHost:
 
     @asynccontextmanager
     async def executor(self, slot: Slot) -> AsyncIterator["RemoteExecutor"]:
-        """Provide a place for a pairing, once its remote bots are free."""
+        """Provide an executor for a pairing, once its remote bots are free."""
         async with AsyncExitStack() as stack:
             for name in sorted(self.streams.keys() & {slot.a, slot.b}):  # in one order: no deadlock
                 lock = self._locks.setdefault(name, asyncio.Lock())
@@ -91,14 +91,14 @@ class _Visitor:
 
 @dataclass(frozen=True, slots=True)
 class RemoteExecutor:
-    """Seats the bots of a pairing: remote ones are there, local ones are started."""
+    """An executor for pairings of remote bots; local rivals are started."""
 
     conditions: Conditions
     pool: BotPool
     streams: dict[str, RemoteStream]
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """Yield the legs of a chunk as they come. Raises RemoteBotLeft, perhaps in a group."""
+        """Yield the matches of a chunk as they come. Raises RemoteBotLeft, perhaps in a group."""
         before = self.pool.keeper.forgiven
         async with aclosing(play_chunk(chunk, self)) as records:
             async for record in records:
@@ -106,7 +106,7 @@ class RemoteExecutor:
         yield Played((), forgiven=self.pool.keeper.forgiven - before)
 
     async def ready(self, playable: Playable, leg: int, match: str) -> Seated:
-        """Return the bot, if it is there. Raises RemoteBotLeft."""
+        """Return the bot if it has not left. Raises RemoteBotLeft."""
         if not playable.is_remote:
             return await self.pool.ready(playable, BOTH_LEGS, match)
         stream = self.streams[playable.name]
@@ -129,7 +129,7 @@ async def hosting(
     conditions: Conditions,
     notify: Notify,
 ) -> AsyncIterator[RemoteHost]:
-    """Provide a host with the remote entrants that have come, who leave it with the block.
+    """Provide a host with the remote bots that have joined; they leave when the block ends.
 
     Raises BadRemote, NoCertificates.
     """
@@ -152,7 +152,7 @@ async def hosting(
 async def _open(
     invitation: Invitation, event: Path, host: RemoteHost, notify: Notify
 ) -> AsyncIterator[Lobby]:
-    """Provide the lobby when everybody is there, and the server that they are connected to."""
+    """Provide the lobby once all bots have joined, with the server that they are connected to."""
     streams = {name: _stream(event, host, name) for name in invitation.names}
     lobby = Lobby(event, streams)
     credentials = server_credentials(event, invitation)

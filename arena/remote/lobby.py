@@ -1,4 +1,4 @@
-"""The lobby: remote entrants come in by their tokens, until all are there or the time is up."""
+"""The lobby, in which remote bots join by their tokens until all are there or time is up."""
 
 import asyncio
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ DIGITS = 32
 
 @dataclass(slots=True)
 class Lobby:
-    """The lobby: the invited bots, and the stream that waits for each."""
+    """The lobby of a run: the invited bots, and the stream that waits for each."""
 
     event: Path
     streams: Mapping[str, RemoteStream]
@@ -44,7 +44,7 @@ class Lobby:
         return True
 
     async def wait(self, seconds: float, notify: Notify) -> None:
-        """Wait for everybody, so long at the most; then nobody new comes in."""
+        """Wait for all bots, for a limited time. Nobody joins afterwards."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), asyncio.TaskGroup() as tasks:
                 for name, stream in self.streams.items():
@@ -88,7 +88,9 @@ def client_of(stream: RemoteStream) -> str:
 
 
 def playable_of(name: str, stream: RemoteStream) -> Playable:
-    """Return a remote entrant among the others.
+    """Return a remote bot as an entrant.
+
+    Its version is what it states, since its files are elsewhere.
 
     Nobody sees its files: its version is what it says.
     """

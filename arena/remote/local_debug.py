@@ -34,7 +34,7 @@ KEY = b"arena serve"
 
 
 async def debug(name: str, ruleset: Ruleset, notify: Notify) -> None:
-    """Wait for the bot, and play match after match with it until it leaves."""
+    """Wait for the bot, and play matches with it until it leaves."""
     require_name(name)
     token, welcome = new_token(), _welcome(ruleset)
     keeper = Timekeeper()
@@ -62,7 +62,7 @@ def _welcome(ruleset: Ruleset) -> pb.Welcome:
 async def _play(
     name: str, stream: BotStream, rival: BotStream, ruleset: Ruleset, notify: Notify
 ) -> None:
-    """Play until the bot is gone; its seats alternate."""
+    """Play matches with alternating seats until the bot leaves."""
     async with asyncio.TaskGroup() as tasks:
         watching = tasks.create_task(_close_at_eof(stream))
         for number in count(1):

@@ -1,4 +1,4 @@
-"""The tokens that let remote entrants in: each works once, and only its hash is kept.
+"""Tokens by which remote bots join: each works once, and only its hash is kept.
 
 They lie in the event's folder, beside the secret and readable by nobody else; one that was used is
 taken away.
@@ -26,7 +26,7 @@ def remote_folder(event: Path) -> Path:
 
 
 def make_token(event: Path, name: str) -> str:
-    """Return a new token for an entrant, in place of one that it has not used. Raises BadRemote."""
+    """Make a new token for a bot, in place of its unused one. Raises BadRemote."""
     require_name(name)
     token = new_token()
     write_private(remote_folder(event) / f"{name}{ENDING}", digest_of(token).hex().encode())
@@ -34,12 +34,12 @@ def make_token(event: Path, name: str) -> str:
 
 
 def waiting_names(event: Path) -> tuple[str, ...]:
-    """Return the entrants whose tokens have not been used."""
+    """Return the names of bots with unused tokens."""
     return tuple(sorted(path.stem for path in (event / FOLDER).glob(f"*{ENDING}")))
 
 
 def token_digest(event: Path, name: str) -> bytes:
-    """Return the hash of an entrant's token. Raises BadRemote."""
+    """Return the hash of a bot's token. Raises BadRemote."""
     path = event / FOLDER / f"{name}{ENDING}"
     try:
         return bytes.fromhex(path.read_text(encoding="ascii"))
@@ -51,12 +51,12 @@ def token_digest(event: Path, name: str) -> bytes:
 
 
 def forget_token(event: Path, name: str) -> None:
-    """Take a token away, because it is used."""
+    """Remove a token that has been used."""
     (event / FOLDER / f"{name}{ENDING}").unlink(missing_ok=True)
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file that its owner alone may read, whole or not at all. Raises NotWritten."""
+    """Write a file atomically that only its owner may read. Raises NotWritten."""
     draft = path.with_name(f".{path.name}.new")
     with writing(path):
         draft.unlink(missing_ok=True)
@@ -68,7 +68,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Turn what the system refuses into words for a person."""
+    """Turn errors of the system into NotWritten."""
     try:
         yield
     except OSError as error:

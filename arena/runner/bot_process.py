@@ -1,4 +1,4 @@
-"""Bot processes: started with a seat of their own at the referee, watched, and gone with the block.
+"""Bot processes: each is started with its own seat at the referee, watched, and ended with a block.
 
 A process is kept from chunk to chunk, but one that has played first legs never plays second legs:
 first legs know the cards of second legs.
@@ -98,7 +98,7 @@ class Bot:
         write_dossier(self._conditions.logs.parent, self.playable.name, refusal)
 
     def write_log(self) -> None:
-        """Keep what the process has printed; a log that finds no room ends no match."""
+        """Write what the process has printed into its log. A full disk does not end a match."""
         path = self._conditions.logs / self.playable.name / f"{self.first_match}.log"
         try:
             self.log.write(path)
@@ -129,7 +129,7 @@ class Bot:
             await self._watch(process, command)
 
     def _environment(self, address: str) -> dict[str, str]:
-        """Built from nothing, so that no setting or secret of the arena's reaches a bot."""
+        """Return an environment made from nothing, without any secret of the arena."""
         return {
             "PATH": os.environ.get("PATH", os.defpath),
             "LANG": "C.UTF-8",
@@ -208,7 +208,7 @@ class Bot:
 
 @dataclass(slots=True)
 class BotPool:
-    """The bot processes of one worker. Every one of them is gone when `opened` ends."""
+    """The bot processes of one worker. All of them have ended when `opened` ends."""
 
     conditions: Conditions
     keeper: Timekeeper
@@ -223,7 +223,7 @@ class BotPool:
     async def opened(
         cls, conditions: Conditions, make_stream: MakeStream = BotStream
     ) -> AsyncIterator["BotPool"]:
-        """Provide a pool, and the clock that its referee goes by."""
+        """Provide a pool together with the clock of its referee."""
         keeper = Timekeeper()
         async with AsyncExitStack() as stack:
             tasks = asyncio.TaskGroup()
@@ -266,16 +266,17 @@ class BotPool:
             bot.write_log()
 
     def _spared(self) -> Exempt:
-        """Return the processes of the bots that live now."""
+        """Return the processes of the bots that run now."""
         tokens = {one.token for one in self._living}
         pids = {one.pid for one in self._living if one.pid is not None}
         return Exempt(tokens, pids, is_starting=len(pids) < len(self._living))
 
     async def end_phase(self) -> None:
-        """Let the processes go that have waited longest, if there are many.
+        """Stop the processes that have waited longest, if there are many.
 
-        Where bots have no users of their own, all go, and are gone: the kernel counts some things
-        for a whole user, by which a first leg's process could tell a second leg's something.
+        Where bots have no users of their own, all of them are stopped and have ended: the
+        kernel counts some things by user, through which a process of first legs could tell
+        second legs something.
         """
         confinement = self.conditions.confinement
         if confinement.level.is_for_strangers and not confinement.has_uids:

@@ -61,7 +61,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Legs of a chunk that came in together, and the worker that played them, else this machine.
+    """Matches of a chunk that came in together. `worker` played them; empty: this machine.
 
     `forgiven`: the seconds that it has not charged to bots, where it has told of some.
     """
@@ -72,7 +72,7 @@ class Played:
 
 
 class Seated(Protocol):
-    """A bot that is there to play, or whose stream has ended already."""
+    """A bot that is ready to play, or whose stream has ended."""
 
     @property
     def stream(self) -> BotStream:
@@ -119,12 +119,12 @@ class FaultCount:
         self._incidents.setdefault(name, set()).add(incident)
 
     def reached(self, most: int) -> set[str]:
-        """Return the bots that have so many."""
+        """Return the bots with at least this many faults."""
         return {name for name in self._incidents if self.of(name) >= most}
 
     @property
     def most(self) -> int:
-        """The faults of the bot that has most."""
+        """The number of faults of the bot that has most."""
         return max(map(self.of, self._before.keys() | self._incidents.keys()), default=0)
 
     def of(self, name: str) -> int:
@@ -133,7 +133,7 @@ class FaultCount:
 
 
 def match_name(a: str, b: str, pair: int, leg: int) -> str:
-    """Return the name of a leg, which never shifts when bots are added.
+    """Return the name of a match. Names do not shift when bots are added.
 
     >>> match_name("greedy", "random", 9, 1)
     'greedy~random.9.1'
@@ -142,15 +142,15 @@ def match_name(a: str, b: str, pair: int, leg: int) -> str:
 
 
 def seated(chunk: Chunk, leg: int) -> tuple[Playable, Playable]:
-    """Return NORTH and SOUTH: `a` is NORTH in leg 1, `b` in leg 2."""
+    """Return the bots as NORTH and SOUTH: `a` is NORTH in leg 1, `b` in leg 2."""
     return (chunk.a, chunk.b) if leg == 1 else (chunk.b, chunk.a)
 
 
 async def play_chunk(chunk: Chunk, pool: Seating) -> AsyncGenerator[MatchRecord, None]:
-    """Yield the records of every leg of a chunk, each as soon as it is over.
+    """Yield the records of every match of a chunk, each as soon as it is over.
 
-    A chunk ends early when one of its bots has made so many faults in it that it will be benched:
-    nothing that is still to play could count, and a bot that never joins takes its time.
+    A chunk ends early when one of its bots has so many faults in it that it will be
+    disqualified: its remaining matches could not count, and a bot that never joins costs time.
     """
     faults = FaultCount.in_chunk(chunk)
     for leg in LEGS:
@@ -185,7 +185,7 @@ def _plans(chunk: Chunk, leg: int, pool: Seating) -> list[MatchPlan]:
 async def _play(
     chunk: Chunk, leg: int, pending: deque[MatchPlan], pool: Seating
 ) -> AsyncGenerator[MatchRecord, None]:
-    """Play from the front of `pending`, with new processes where the old ones have ended."""
+    """Play from the front of `pending`, with new processes in place of those that have ended."""
     while pending:
         bots = await _ready(chunk, leg, pending[0].match, pool)
         absent = tuple(seat for seat in SEATS if bots[seat].stream.end is not None)

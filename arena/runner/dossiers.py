@@ -1,4 +1,4 @@
-"""A folder for every answer that was refused: what was asked, what came, how to see it again."""
+"""Dossiers: a folder for every refused answer, with the question and how to repeat it."""
 
 import shlex
 from pathlib import Path
@@ -11,7 +11,7 @@ FOLDER = "dossiers"
 
 
 def write_dossier(event: Path, bot: str, refusal: Refusal) -> Path:
-    """Write the dossier of a refusal into the event's folder and return where it is."""
+    """Write the dossier of a refusal into the event's folder and return its path."""
     place = event / FOLDER / (refusal.match or f"{bot}-without-a-match")
     place.mkdir(parents=True, exist_ok=True)
     (place / "sent.bin").write_bytes(refusal.sent)

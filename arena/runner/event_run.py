@@ -1,7 +1,7 @@
-"""An event: what is still to play, handed to workers, and stored as it comes in.
+"""The run of an event: hand slots to executors, and store the matches as they come in.
 
-The store is the only truth: what is to play is the schedule minus the store, so the same command
-goes on where it stopped, whatever stopped it.
+The store is the only truth: what is left to play is the schedule minus the store. The same command
+therefore resumes an event wherever it stopped.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ MOST_DEATHS = 3
 
 
 class Backend(Protocol):
-    """The places of a run: the workers of this machine, or of a cluster."""
+    """A source of executors: the workers of this machine, or of a cluster."""
 
     async def work(self, dispatcher: "Dispatcher") -> None:
-        """Play what waits, until the crew is sent home. Raises Stopped."""
+        """Play the slots of the dispatcher until its queue is closed. Raises Stopped."""
 
 
 @dataclass(slots=True)
 class Event:
-    """An event being run."""
+    """An event while it is played."""
 
     name: str
     store: Store
@@ -102,7 +102,7 @@ class Event:
         return set(slot.pairs) - {pair for pair, _ in self._played(slot)}
 
     def benched(self) -> set[str]:
-        """Return the entrants that play no more, because they have too many faults."""
+        """Return the entrants that have too many faults and play no more."""
         return self._faults.reached(self.max_faults)
 
     def require_all_present(self, slots: Iterable[Slot]) -> None:
@@ -121,7 +121,7 @@ class Event:
             )
 
     def keep(self, played: Played, epoch: int, *, is_paired: bool) -> tuple[MatchRecord, ...]:
-        """Store legs that came in together, each once, and return those that are new."""
+        """Store matches that came in together, each once, and return those that are new."""
         records = (replace(one, epoch=epoch, is_paired=is_paired) for one in played.records)
         worker = played.worker or this_machine()
         self.forgave(worker, played.forgiven)
@@ -131,13 +131,13 @@ class Event:
         return added
 
     def forgave(self, worker: str, seconds: float) -> None:
-        """Note seconds that a worker has not charged to bots."""
+        """Record seconds that a worker has not charged to bots."""
         if seconds:
             self.forgiven += seconds
             self.store.forgave(worker, seconds)
 
     def has_died(self, slot: Slot, why: str) -> None:
-        """Count a worker that died on a slot; raise Stopped at the last of many."""
+        """Count the death of a worker on a slot. Raises Stopped when there were too many."""
         self._deaths[slot] += 1
         if self._deaths[slot] > MOST_DEATHS:
             raise Stopped(
@@ -154,10 +154,10 @@ async def play_event(
     progress: Progress,
     listener: Listener,
 ) -> None:
-    """Play whatever is not in the store yet, one stage after the other. Raises Stopped.
+    """Play what is not in the store yet, one stage after the other. Raises Stopped.
 
-    A stage is gone through more than once, slot by slot, and never held as a whole.
-    Workers are started when there is something to play for them, and kept from stage to stage.
+    A stage is gone through more than once, slot by slot, and never held as a whole. Workers are
+    started when there is something to play for them, and kept from stage to stage.
     """
     dispatcher = Dispatcher(event, progress, listener)
     try:
@@ -198,13 +198,13 @@ class Dispatcher:
         self.event.require_all_present(hosted)
 
     def _local(self, stage: Iterable[Slot]) -> Iterator[Slot | None]:
-        """Yield the slots of a stage that are left for workers, and None for each of the others."""
+        """Yield the slots of a stage that are left for workers, and None for every other slot."""
         for slot in stage:
             is_left = not self.event.host.hosts(slot) and self.event.legs_left(slot)
             yield slot if is_left else None
 
     async def _host(self, slot: Slot) -> None:
-        """Play a pairing of a remote bot, as far as the bot stays."""
+        """Play a pairing of a remote bot as long as the bot stays."""
         try:
             async with self.event.host.executor(slot) as executor:
                 await self.play(executor, slot)
@@ -212,7 +212,7 @@ class Dispatcher:
             self.listener.note(f"{slot.a} against {slot.b} is not continued: a remote bot has left")
 
     async def play(self, executor: Executor, slot: Slot) -> None:
-        """Play what is left of a slot and store each leg as it comes."""
+        """Play what is left of a slot and store each match as it comes."""
         left = self.event.legs_left(slot)
         for epoch, chunk in self.event.chunks(slot):
             async with aclosing(executor.play(chunk)) as comings:
@@ -224,7 +224,10 @@ class Dispatcher:
         self.progress.dropped += left
 
     def has_died(self, slot: Slot, why: str) -> None:
-        """Say that a worker died, whose slot is played on. Raises Stopped at the last of many."""
+        """Report the death of a worker, whose slot is played again.
+
+        Raises Stopped after too many.
+        """
         self.event.has_died(slot, why)
         self.listener.note(f"a worker died ({why}): its unfinished matches are played again")
 
@@ -236,7 +239,7 @@ class LocalWorkers:
     jobs: int
 
     async def work(self, dispatcher: Dispatcher) -> None:
-        """Play what waits, each job with a worker of its own."""
+        """Play the queue with `jobs` workers."""
         async with asyncio.TaskGroup() as tasks:
             for _ in range(self.jobs):
                 tasks.create_task(self._job(dispatcher))
@@ -251,7 +254,7 @@ class LocalWorkers:
     async def _keep_busy(
         self, dispatcher: Dispatcher, worker: Worker, slot: Slot | None
     ) -> Slot | None:
-        """Play on with a worker; if it dies, the slot it had is the next one's."""
+        """Play slots with one worker; if it dies, return the slot that it had."""
         while slot is not None:
             try:
                 await dispatcher.play(worker, slot)

@@ -1,7 +1,7 @@
-"""A run in stages: what may be played without looking at it in between, and the looks.
+"""Stages of a run: slots that are played without a look at the ranking in between, and the looks.
 
-Looks fall at complete schedule rounds only, and see what these rounds hold and nothing else: so
-what they decide does not depend on jobs, on the order in which matches finish, or on stops.
+Looks happen at complete schedule rounds only and see nothing but these rounds. Decisions therefore
+do not depend on jobs, on the order in which matches finish, or on stops.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ class Goal(Protocol):
     """A goal that a run plays for, until it is reached."""
 
     def is_due(self, pairs: int) -> bool:
-        """Whether to look, after so many pairs in all. It is asked at every complete round."""
+        """Whether to look after this many pairs in all; it is asked at every complete round."""
 
     def answer(self, found: Standings) -> str | None:
         """Return what is known now, in words; None if the goal is not reached."""
@@ -63,7 +63,7 @@ class Stages:
     _shown: int = 0  # legs that had been played when a live ranking was last due
 
     def __iter__(self) -> Iterator["Stage"]:
-        """Each stage has to be played before the next one is asked for."""
+        """Yield the stages; each has to be played before the next one is asked for."""
         stage = Stage()
         for number, slots in enumerate(self.schedule.rounds(self.terms), start=1):
             stage.rounds.append(slots)

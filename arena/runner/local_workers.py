@@ -1,7 +1,4 @@
-"""The arena's side of its workers: subprocesses, never forks, each with one chunk at a time.
-
-What this machine is called where it is one of several.
-"""
+"""Local workers: subprocesses of the arena, each of which plays one chunk at a time."""
 
 import asyncio
 import os
@@ -31,7 +28,7 @@ _LIVING: set[int] = set()
 
 
 class WorkerDied(Exception):
-    """A worker's process ended while it had a chunk. Its unfinished legs are played again."""
+    """A worker's process ended while it had a chunk. Its unfinished matches are played again."""
 
 
 class Worker:
@@ -42,7 +39,7 @@ class Worker:
         self.forgiven = 0.0
 
     async def play(self, chunk: Chunk) -> AsyncGenerator[Played, None]:
-        """Yield the legs of a chunk as they come. Raises WorkerDied."""
+        """Yield the matches of a chunk as they come. Raises WorkerDied."""
         before = self.forgiven
         async with aclosing(self.lines(chunk_line(chunk))) as lines:
             async for line in lines:
@@ -50,7 +47,7 @@ class Worker:
         yield Played((), forgiven=self.forgiven - before)
 
     async def lines(self, chunk: bytes) -> AsyncGenerator[bytes, None]:
-        """Yield the lines of the records of a chunk, itself a line. Raises WorkerDied."""
+        """Yield the lines of the records of a chunk, given as a line. Raises WorkerDied."""
         await self._send(chunk)
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
@@ -72,7 +69,7 @@ class Worker:
         self._process.stdin.close()
 
     async def close(self) -> None:
-        """End the worker, which ends its bots; kill it if it does not."""
+        """End the worker, which ends its bots; kill it if it does not end."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         with suppress(TimeoutError):
@@ -85,7 +82,7 @@ class Worker:
 
 @asynccontextmanager
 async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterator[Worker]:
-    """Provide a worker that is gone when the block ends.
+    """Provide a worker that has ended when the block ends.
 
     `sweeps`: with whatever its bots have left behind. Not in a process that has other children,
     of which the arena knows nothing.

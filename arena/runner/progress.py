@@ -38,26 +38,26 @@ class Progress:
     played: int = 0  # in this run
 
     def expect(self, legs: int, left: int) -> None:
-        """Take in a stage of so many legs, of which so many are left to play."""
+        """Add a stage with this many matches, some of which are left to play."""
         self.done += legs - left
         self.total = max(self.total, self.done + self.dropped + left)
 
     def add(self, legs: int) -> None:
-        """Count legs that have been played now."""
+        """Count matches that were played now."""
         self.done += legs
         self.played += legs
 
     @property
     def left(self) -> int:
-        """Legs still to play."""
+        """The number of matches left to play."""
         return max(0, self.total - self.done - self.dropped)
 
     @property
     def rate(self) -> float:
-        """Legs a second, in this run."""
+        """The matches per second in this run."""
         return self.played / max(monotonic() - self._start, 1e-6)
 
     @property
     def seconds_left(self) -> float | None:
-        """An estimate of the time left; None before there is anything to go by."""
+        """The estimated seconds left; None before there is data."""
         return self.left / self.rate if self.played else None

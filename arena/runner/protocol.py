@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A chunk is played; `forgiven` seconds so far were not charged to the bots, by this worker."""
+    """The end of a chunk. `forgiven` counts seconds not charged to bots by this worker so far."""
 
     forgiven: float
 

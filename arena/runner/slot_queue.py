@@ -1,4 +1,4 @@
-"""The slots of a stage that wait to be played, handed out to jobs in their order.
+"""The queue of slots that wait to be played, handed out to executors in their order.
 
 A stage may have half a million slots. No more of them wait at a time than jobs can choose from.
 """
@@ -15,12 +15,12 @@ ROOM = 1000
 
 
 def any_slot(slot: Slot) -> bool:
-    """Fit whoever can play every pairing."""
+    """Accept every slot."""
     return True
 
 
 class SlotQueue:
-    """Slots that wait, and how many are with a job that has not said yet what became of them."""
+    """A queue of slots, and the number of slots that are being played."""
 
     def __init__(self) -> None:
         self._slots: deque[Slot] = deque()
@@ -37,7 +37,7 @@ class SlotQueue:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether slots wait while nobody plays, and no others are being made."""
+        """Whether slots wait while nothing is played and no more slots are coming."""
         return bool(self._slots) and not self._under_way and not self._is_growing
 
     def put(self, slot: Slot) -> None:
@@ -46,10 +46,10 @@ class SlotQueue:
         self._tell()
 
     async def feed(self, slots: Iterable[Slot | None]) -> None:
-        """Add slots as long as there is room, and wait until all are in.
+        """Add slots as long as there is room, and wait until all are in the queue.
 
-        None is a slot that is not left to play: looking for the next one may take a while, in which
-        the others go on.
+        None is a slot that is not left to play: looking for the next one may take a while,
+        in which the others go on.
         """
         self._is_growing = True
         try:
@@ -63,14 +63,14 @@ class SlotQueue:
             self._is_growing = False
 
     async def _has_room(self) -> None:
-        """Wait until a slot is taken, or none is found."""
+        """Wait until a slot is taken, or no slot was found for an executor."""
         self._is_growing = False
         self._room.clear()
         await self._room.wait()
         self._is_growing = True
 
     async def take(self, fits: Fits = any_slot) -> Slot | None:
-        """Return the first slot that fits, once there is one; None when all is over."""
+        """Return the first slot that fits, as soon as there is one; None after `close`."""
         while not self._is_over:
             for place, slot in enumerate(self._slots):
                 if fits(slot):
@@ -82,7 +82,7 @@ class SlotQueue:
         return None
 
     async def _wait(self) -> None:
-        """Wait for news, as somebody who found nothing."""
+        """Wait for a change, as an executor that found no slot."""
         self._idle += 1
         self._room.set()
         try:
@@ -102,21 +102,21 @@ class SlotQueue:
         self._tell()
 
     async def join(self) -> None:
-        """Wait until everything is played."""
+        """Wait until every slot is played."""
         while self._slots or self._under_way:
             await self._news.wait()
 
     async def closed(self) -> None:
-        """Wait until every job is sent home."""
+        """Wait until the queue is closed."""
         while not self._is_over:
             await self._news.wait()
 
     def close(self) -> None:
-        """Send every job home that has no slot."""
+        """Close the queue: executors without a slot get None."""
         self._is_over = True
         self._tell()
 
     def _tell(self) -> None:
-        """Wake everybody who waits now; those who wait from here on wait for the next news."""
+        """Wake all that wait now."""
         self._news.set()
         self._news = asyncio.Event()

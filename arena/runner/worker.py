@@ -1,4 +1,4 @@
-"""`python -m arena.runner.worker`: plays chunks that are handed to it on standard input.
+"""`python -m arena.runner.worker`: plays chunks that it reads from standard input.
 
 One JSON object a line: first the conditions, then chunks. Out come records, and a line that says
 that a chunk is done. At the end of its input it stops at once, whatever it is doing, and its bots

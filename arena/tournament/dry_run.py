@@ -47,7 +47,7 @@ def _head(plan: Plan) -> str:
 
 @contextmanager
 def _opened(plan: Plan) -> Iterator[Store]:
-    """Provide the event as it is, or an empty one."""
+    """Provide the event as it is, or an empty event."""
     path = plan.folder / STORE_FILE
     if path.exists():
         with Store.open(path, read_only=True) as store:
@@ -77,7 +77,7 @@ def _terms(plan: Plan, store: Store, names: tuple[str, ...]) -> Terms:
 
 @dataclass
 class _Counted:
-    """The legs of some slots, and those that are neither stored nor of benched bots."""
+    """The matches of some slots, and how many of them are left to play."""
 
     store: Store
     versions: Mapping[str, str]
@@ -85,7 +85,7 @@ class _Counted:
     left: int = 0
 
     def add(self, slots: Iterable[Slot]) -> None:
-        """Count these too."""
+        """Count a slot."""
         for slot in slots:
             self.legs += slot.legs
             if self._benched.isdisjoint((slot.a, slot.b)):

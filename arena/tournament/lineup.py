@@ -13,11 +13,11 @@ from arena.tournament.plan import Plan
 
 
 class TooFewBots(ArenaError):
-    """A tournament needs two."""
+    """A tournament needs at least two bots."""
 
 
 def scan_lineup(plan: Plan, listener: Listener) -> Scan:
-    """Sort the bots folder and say who is not playing, and why."""
+    """Scan the bots folder and report every bot that does not play, with the reason."""
     event_folder(plan.results, plan.settings.event)
     found = scan(plan.bots, plan.only, plan.exclude) if plan.bots else Scan((), (), ())
     for skipped in found.skipped:
@@ -45,7 +45,7 @@ def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:
 
 
 def invited_by(plan: Plan, entrants: Iterable[Entrant]) -> tuple[str, ...]:
-    """Return the remote entrants. Raises BadRemote where one has the name of a local one."""
+    """Return the names of remote bots. Raises BadRemote if one is also the name of a local bot."""
     invited = plan.invitation.names if plan.invitation else ()
     if doubles := sorted(set(invited) & {one.name for one in entrants}):
         raise BadRemote(
@@ -70,7 +70,7 @@ def require_two(entrants: Iterable[object], bots: Path | None) -> None:
 def without_retired(
     store: Store, entrants: Iterable[Entrant], listener: Listener
 ) -> tuple[Entrant, ...]:
-    """Return the entrants that were not taken out of the table; says which were."""
+    """Return the entrants that were not retired, and report those that were."""
     retired = {one.name for one in store.retired()}
     entrants = tuple(entrants)
     for name in sorted(retired & {one.name for one in entrants}):
