@@ -1,4 +1,4 @@
-"""The schedules by name: which chunks each schedule round of an event has.
+"""Schedules by name: the chunks of each schedule round of an event.
 
 Round-robin and gauntlet are known from the start. Swiss and adaptive ask the ranking what to play
 next, and what they ask is the ranking by the complete rounds before: so the answer is the same
@@ -42,11 +42,11 @@ GROWTH = 0.15
 
 
 def swiss_pairings(order: Sequence[str], met: Mapping[Pairing, int]) -> list[Pairing]:
-    """Return a round for bots in the order of their ranking; with an odd number one of them rests.
+    """Pair bots by the order of their ranking; with an odd number one of them rests.
 
-    From the first on, everybody meets the nearest of those whom it has met least. Where that leaves
-    some who have met too often, they change rivals with the nearest other pairing as long as that
-    helps. `met` counts meetings by names in order.
+    From the first on, everybody meets the nearest of those whom it has met least. Where that
+    leaves some who have met too often, they change rivals with the nearest other pairing as
+    long as that helps. `met` counts meetings by names in order.
     """
     found = list(_nearest(_without_resting(list(order), met), met))
     while (changed := _change(found, met)) is not None:
@@ -80,7 +80,7 @@ def _nearest(names: list[str], met: Mapping[Pairing, int]) -> Iterator[Pairing]:
 
 
 def _change(found: list[Pairing], met: Mapping[Pairing, int]) -> list[Pairing] | None:
-    """Return the round after one change of rivals that makes it better; None if there is none."""
+    """Return the round after a change of rivals that improves it; None if there is none."""
     for one in (meeting for meeting in found if met.get(meeting, 0)):
         for other in _by_distance(found, one):
             for changed in _changes(one, other):
@@ -103,12 +103,12 @@ def _changes(one: Pairing, other: Pairing) -> Iterator[tuple[Pairing, Pairing]]:
 
 
 def _cost(pairings: Sequence[Pairing], met: Mapping[Pairing, int]) -> int:
-    """Return two who meet for the third time are worse than twice two who meet for the second."""
+    """Return the cost of a round. A third meeting costs more than two second meetings."""
     return sum(met.get(one, 0) ** 2 for one in pairings)
 
 
 def likely_neighbours(belief: Belief, count: int, turn: int) -> list[tuple[str, str]]:
-    """Pairings, as many as wanted or as chance finds, each once and in the order of the names.
+    """Draw pairings of likely neighbours of the ranking, each once and sorted by name.
 
     Each is a random one of the neighbours in a draw of its own. The same belief and the same
     `turn`, a number from 0, give the same pairings.
@@ -155,7 +155,7 @@ Rounds = Callable[[Terms], Iterator[Iterable[Slot]]]
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A schedule. `asks`: whether a round is known only when the one before is complete."""
+    """A schedule. `asks` is set if a round depends on the results of the one before."""
 
     name: str
     rounds: Rounds
@@ -216,7 +216,7 @@ def _adaptive(terms: Terms) -> Iterator[Iterable[Slot]]:
 
 
 def _next_chunks(chosen: list[tuple[str, str]], played: Counter[tuple[str, str]]) -> list[Slot]:
-    """Return the next chunk of every chosen pairing, which counts as played from now on."""
+    """Return the next chunk of every chosen pairing, and count it as played."""
     slots = [chunk_of(one, played[one], (played[one] + 1) * PAIRS_PER_CHUNK) for one in chosen]
     played.update(chosen)
     return slots

@@ -24,7 +24,7 @@ class Step:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the first is better, as sure as anybody needs to be."""
+        """Whether the first is better with sufficient certainty."""
         lead = self.better.certainty.lead
         return lead is not None and (lead.superiority or 0.0) >= CERTAIN
 
@@ -35,7 +35,7 @@ class Step:
         return lead is not None and lead.is_tie
 
     def has_one_of(self, names: Collection[str]) -> bool:
-        """Whether one of these is one of the two."""
+        """Whether one of these bots is one of the two."""
         return not {self.better.entry.name, self.worse.entry.name}.isdisjoint(names)
 
     def text(self) -> str:
@@ -55,7 +55,7 @@ def steps(found: Standings, challengers: Collection[str] | None = None) -> list[
 
 @dataclass(slots=True)
 class Resolution:
-    """A ranking that is known, as a run's goal. `challengers` are those of a gauntlet."""
+    """The goal of a resolved ranking. `challengers` are those of a gauntlet."""
 
     challengers: Collection[str] | None = None
     _looked: int = 0

@@ -62,7 +62,7 @@ def _board_of(even: int, number: int, player: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Pairings, each as (a, b) with a < b, in Berger order: every one, or those of a few players.
+    """Pairings in Berger order, each as (a, b) with a < b: all, or those of a few players.
 
     They are made as they are asked for, again whenever they are: a thousand bots have half a
     million.
@@ -91,7 +91,7 @@ def pairings(names: Iterable[str]) -> Meetings:
 
 
 def with_one_of(few: Iterable[str], names: Iterable[str]) -> Meetings:
-    """Return the pairings of the names in which one of the few plays, or two of them."""
+    """Return the pairings of the names with at least one of the few."""
     ordered = sorted(names)
     places = {name: place for place, name in enumerate(ordered, start=1)}
     return Meetings(tuple(ordered), tuple(places[name] for name in few))
@@ -99,7 +99,7 @@ def with_one_of(few: Iterable[str], names: Iterable[str]) -> Meetings:
 
 @dataclass(frozen=True, slots=True)
 class FullRound:
-    """The schedule round of this number, from 0: a chunk of each pairing, up to so many pairs."""
+    """The schedule round with this number, from 0: a chunk of each pairing, up to `pairs` pairs."""
 
     meetings: Iterable[tuple[str, str]]
     number: int
@@ -115,6 +115,6 @@ def full_rounds(meetings: Iterable[tuple[str, str]], pairs: int) -> Iterator[Ful
 
 
 def chunk_of(meeting: tuple[str, str], number: int, most: int) -> Slot:
-    """Return the chunk of this number, from 0, of a pairing that plays `most` pairs at the most."""
+    """Return the chunk with this number, from 0, of a pairing that plays at most `most` pairs."""
     first = number * PAIRS_PER_CHUNK + 1
     return Slot(*meeting, first, min(first + PAIRS_PER_CHUNK - 1, most))

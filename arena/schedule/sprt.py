@@ -1,4 +1,4 @@
-"""`--sprt elo0=0,elo1=5`: two bots play until it is clear which of two gaps fits them better.
+"""The goal `--sprt elo0=0,elo1=5`: two bots play until the test accepts one of two gaps.
 
 The arithmetic stands in `arena.rating.sprt`. The first entrant is the one that is put to the test,
 and the test looks at complete schedule rounds.
@@ -22,7 +22,7 @@ LARGEST = 1000.0
 
 
 class BadSprt(ArenaError):
-    """The terms of a test do not make one."""
+    """The terms of an SPRT are invalid."""
 
     def __init__(self, what: str, hint: str = f"write them as in {EXAMPLE}") -> None:
         super().__init__(f"--sprt: {what}", hint)
@@ -48,7 +48,7 @@ class SprtTerms:
 
 
 def read_sprt(text: str | None) -> SprtTerms | None:
-    """Return the terms that a person has written, such as `elo0=0,elo1=5,alpha=0.05`.
+    """Parse the terms of a test, such as `elo0=0,elo1=5,alpha=0.05`. Raises BadSprt.
 
     Raises BadSprt.
     """
@@ -101,7 +101,7 @@ def _checked(terms: SprtTerms) -> SprtTerms:
 
 @dataclass(frozen=True, slots=True)
 class SprtGoal:
-    """The test as a run's goal; `bot` is put to it against `rival`."""
+    """The goal of an SPRT: `bot` is tested against `rival`."""
 
     terms: SprtTerms
     bot: str
@@ -130,11 +130,11 @@ class SprtGoal:
         )
 
     def last_words(self, found: Standings) -> Iterator[str]:
-        """Yield the ratio, the verdict being told already."""
+        """Yield the ratio; the verdict was given before."""
         yield from self.live_lines(found)
 
     def live_lines(self, found: Standings) -> Iterator[str]:
-        """Yield the ratio, its bounds, and the two gaps."""
+        """Yield the ratio, its bounds and the two gaps."""
         if not self._classes(found):
             return
         low, high = self.terms.bounds

@@ -16,7 +16,7 @@ from arena.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Benched:
-    """An entrant that is out, and how often which verdict brought it there."""
+    """A disqualified bot, and the count of each verdict against it."""
 
     entry: Entry
     verdicts: Mapping[str, int]
@@ -24,9 +24,9 @@ class Benched:
 
 @dataclass(frozen=True, slots=True)
 class Contenders:
-    """The entrants of an event; counts and `verdicts` are of those in the running alone.
+    """The bots that take part in the ranking, with their counts.
 
-    `verdicts` says of every bot how often which of its faults ended a match or more.
+    `verdicts` counts for every bot the faults that ended at least one match, by verdict.
     """
 
     running: tuple[Entry, ...]
@@ -37,7 +37,7 @@ class Contenders:
 
 
 def contenders_of(store: Store, within: Within = None) -> Contenders:
-    """Return the field as the facts have it, or those of some pairs alone."""
+    """Return the contenders from all facts, or from those of some pairs."""
     failures = [leg for leg in store.failures() if _is_within(leg, within)]
     verdicts = _verdicts(failures)
     limit = store.settings.max_faults

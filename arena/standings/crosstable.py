@@ -1,4 +1,4 @@
-"""Every bot against every other one, in the order of the ranking."""
+"""Crosstables: every bot against every other one, in the order of the ranking."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -41,18 +41,18 @@ class Meeting:
 
     @property
     def score_text(self) -> str:
-        """The match % of the first, marked where it fits no ladder."""
+        """The match % of the first bot, marked if the ranking cannot explain it."""
         return f"{self.tally.match_percent:.1f}{MISFIT_MARK if self.is_misfit else ''}"
 
     @property
     def is_misfit(self) -> bool:
-        """Whether hardly any ladder explains it, as in rock, paper, scissors."""
+        """Whether the ranking cannot explain the result, as with rock, paper, scissors."""
         is_far = self.residual is not None and abs(self.residual) > MISFIT_ERRORS
         return is_far and says_enough(self.tally.legs / 2)
 
 
 def meetings(found: Standings, only: str | None = None) -> Iterator[Meeting]:
-    """Yield every bot of the ranking, or one alone, against all that it has met, in its order."""
+    """Yield the meetings of every bot, or of one, in the order of the ranking."""
     residuals, likelihoods = _residuals(found), _likelihoods(found)
     for one in (bot for bot in found.ranked if only in (None, bot.entry.name)):
         for rival in found.ranked:

@@ -1,4 +1,4 @@
-"""The ranking while a run goes on, in the lines that watchers of tournaments know.
+"""The ranking while a run goes on, in the format that watchers of tournaments know.
 
 Between dashed lines stands a block: a rank table, or for two bots what their pairs say alone, with
 the words and the order of the fields that tournament runners use.
@@ -25,9 +25,10 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class LiveRanking:
-    """The ranking by the schedule rounds up to that of this number.
+    """The ranking by the schedule rounds up to `number`.
 
-    `first` is the first entrant, from whose side two bots are compared; `more` are further lines.
+    `first` is the first entrant, from whose side two bots are compared; `more` are further
+    lines.
     """
 
     found: Standings
@@ -36,7 +37,7 @@ class LiveRanking:
     more: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """Return the block, dashes included."""
+        """Return the block with its dashed lines."""
         found = self.found
         lines = _of_two(found, self.first) if len(found.ranked) == 2 else _of_many(found)
         head = (

@@ -1,4 +1,4 @@
-"""The matches of an event as a list, or those of them that a person asks for."""
+"""The list of an event's matches, or of a choice of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Choice:
     only_faults: bool = False
 
     def takes(self, leg: Leg) -> bool:
-        """Whether this is one of them."""
+        """Whether a match belongs to the choice."""
         at_fault = [bot for bot, _ in leg.faults]
         return (
             self.bot in (None, leg.name.a, leg.name.b)

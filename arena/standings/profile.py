@@ -1,7 +1,4 @@
-"""One bot: who it is, where it stands, how it did against every rival, and what went wrong.
-
-Two bots against each other: what their pairs say alone, and what the whole ranking says.
-"""
+"""Profiles: one bot with its results against every rival, or two bots against each other."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,7 +35,7 @@ FIGURES = (Column("figure"), Column("value", Align.RIGHT))
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Everything that a table says of one bot. `standing` is None below the line."""
+    """The profile of one bot. `standing` is None if the bot is not ranked."""
 
     entry: Entry
     standing: Standing | None
@@ -150,7 +147,7 @@ def _place(found: Standings, name: str) -> tuple[Entry, Standing | None, str | N
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two bots that met, seen by the first; `phi` is what luck their pairs leave."""
+    """Two bots that met, seen by the first; `phi` is the dispersion of their pairs."""
 
     meeting: Meeting
     phi: float | None
@@ -165,7 +162,7 @@ class HeadToHead:
 
     @property
     def points(self) -> Estimate | None:
-        """Net points a month."""
+        """The net points per month."""
         points = mean_points([self.meeting.tally])
         return points and points.rounded(DIGITS)
 
@@ -235,7 +232,7 @@ def _numbers(key: str, estimate: Estimate | None) -> dict[str, Cell]:
 
 
 def head_to_head(found: Standings, name: str, rival: str) -> HeadToHead:
-    """Return two bots by their names. Raises UnknownChoice where they have no complete pair."""
+    """Compare two bots by their names. Raises UnknownChoice if they have no complete pair."""
     rivals = {one.rival: one for one in profile(found, name).against}
     if rival not in rivals:
         raise UnknownChoice(f"rival that `{name}` has a complete pair with,", rival, sorted(rivals))

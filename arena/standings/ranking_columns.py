@@ -1,4 +1,4 @@
-"""The columns of the ranking for people: how each is called, where it stands, what it says."""
+"""The columns of the ranking for people: heading, alignment and content."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ ALL = "all"
 
 
 class NoColumn(ArenaError):
-    """A list of columns without a column."""
+    """A list of columns that names none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingColumn:
-    """A column, the word that chooses it, and what stands in it for a ranked bot.
+    """A column, the word that chooses it, and its content for a ranked bot.
 
     `is_default`: whether it is there when nobody chooses.
     """
@@ -37,7 +37,7 @@ def _right(name: str, digits: int | None = None, spare: int = 0) -> Column:
 
 
 def verdicts_text(standing: Standing) -> str | None:
-    """Return the faults of a bot, verdict by verdict."""
+    """Return the faults of a bot by verdict, as text."""
     counts = sorted(standing.verdicts.items())
     return ", ".join(f"{count} {verdict}" for verdict, count in counts) or None
 

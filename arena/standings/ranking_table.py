@@ -1,4 +1,4 @@
-"""The ranking for eyes and for programs, and the files that hold it."""
+"""The ranking as tables for people and programs, and the files that hold it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ RETIRED = "retired"
 
 
 def ranking_table(found: Standings, columns: str = "") -> Table:
-    """Return the ranking for people, with the columns they choose; who is not ranked stands below.
+    """Return the ranking for people with the chosen columns; unranked bots are listed below it.
 
     Raises UnknownChoice.
     """
@@ -36,7 +36,7 @@ def ranking_table(found: Standings, columns: str = "") -> Table:
 def _as_needed(
     found: Standings, columns: tuple[RankingColumn, ...], *, is_choice: bool
 ) -> Iterator[RankingColumn]:
-    """Yield the columns, of which what a person chose stays in the least room, as faults do."""
+    """Yield the columns; chosen ones are never left out, nor are faults if there are any."""
     has_faults = any(one.faults for one in found.ranked)
     for one in columns:
         if is_choice or (one.key == "faults" and has_faults):
@@ -98,7 +98,7 @@ def _footer(found: Standings) -> Iterator[str]:
 
 
 def _worth_of_pairing(phi: float | None) -> int:
-    """Return how many per cent more independent matches would have told as much; at least 0."""
+    """Return how many per cent more independent matches would have told as much, at least 0."""
     return max(0, round(100 * (1 / phi - 1))) if phi else 0
 
 
@@ -118,13 +118,13 @@ def _remarks(found: Standings) -> list[str]:
 
 
 def _lasting_remarks(found: Standings) -> list[str]:
-    """Return the remarks without what differs from machine to machine: the level alone."""
+    """Return the remarks without details that differ between machines."""
     settings = found.settings
     return [f"sandbox: {settings.sandbox_title}" if settings.banner else TRUSTED, *found.fairness]
 
 
 def ranking_data(found: Standings) -> dict[str, object]:
-    """Return the ranking for programs: equal facts give equal bytes."""
+    """Return the ranking as plain data; equal facts give equal bytes."""
     return {
         "ranking": [
             {**ranking_object(one), "verdicts": dict(sorted(one.verdicts.items()))}
@@ -191,7 +191,7 @@ def _faults(found: Standings, entry: Entry) -> int:
 
 
 def ranking_object(standing: Standing) -> dict[str, Cell]:
-    """Return a bot of the ranking for programs."""
+    """Return a ranked bot as plain data."""
     return {
         "rank": standing.rank,
         **_entrant(standing.entry),

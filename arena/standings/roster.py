@@ -28,7 +28,7 @@ RANKED, REPLACED = "in the table", "replaced"
 
 
 class NotRetired(ArenaError):
-    """A bot is to be taken back that was not taken out."""
+    """A bot to reinstate was not retired."""
 
 
 def roster_list(store: Store) -> Table:
@@ -69,7 +69,7 @@ def _status(one: Version, reasons: dict[str, str]) -> str:
 
 
 def retire(folder: Path, name: str) -> str:
-    """Take a bot out of an event's table, and say so. Raises UnknownChoice, EventBusy."""
+    """Retire a bot from an event's ranking, and return a line about it. Raises UnknownChoice."""
     with held(folder) as store:
         if name in {one.name for one in store.retired()}:
             return f"{name} is retired already"
@@ -82,7 +82,7 @@ def retire(folder: Path, name: str) -> str:
 
 
 def reinstate(folder: Path, name: str) -> str:
-    """Take a retired bot back, with all that it has played. Raises NotRetired, EventBusy."""
+    """Reinstate a retired bot with all its matches. Raises NotRetired, EventBusy."""
     with held(folder) as store:
         known = [one.name for one in store.retired()]
         if name not in known:

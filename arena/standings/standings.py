@@ -1,4 +1,4 @@
-"""The ranking of an event, derived from its facts: who stands where, and on what grounds.
+"""The ranking of an event, derived from its facts.
 
 Nothing in it depends on the event's name, on when and where it was played, or on which match
 finished first. How ratings are fitted is `arena.rating`; what it looks like is
@@ -29,7 +29,7 @@ DIGITS = 6  # what is written; beyond them floats differ from machine to machine
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A bot with a rating, and what it scored `against` every rival and altogether.
+    """A bot with a rating, and its results `against` every rival and in all.
 
     `points_per_month` counts every rival alike; it is None if no month finished.
     """
@@ -43,7 +43,7 @@ class Scored:
 
     @property
     def faults(self) -> int:
-        """The faults it made."""
+        """The number of its faults."""
         return sum(self.verdicts.values())
 
     @property
@@ -59,7 +59,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Standing(Scored):
-    """A bot in the ranking: what it scored, where it stands, and how sure that is."""
+    """A ranked bot with its results, its rank, and the certainty of it."""
 
     rank: int
     certainty: PlaceCertainty
@@ -67,7 +67,7 @@ class Standing(Scored):
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranking from the first to the last, those below the line, and what it rests on."""
+    """The ranking, the bots that are not ranked, and the data it rests on."""
 
     ranked: tuple[Standing, ...]
     unranked: tuple[Entry, ...]  # without anything that is rated
@@ -84,22 +84,22 @@ class Standings:
 
     @property
     def is_anchored(self) -> bool:
-        """Whether the anchor holds: a bot that is not ranked can be none."""
+        """Whether the anchor holds. A bot that is not ranked cannot be an anchor."""
         return self.belief.anchor is not None
 
     @property
     def complete_pairs(self) -> int:
-        """The pairs that are rated."""
+        """The number of pairs that are rated."""
         return sum(standing.tally.pairs for standing in self.ranked) // 2
 
     @property
     def unpaired_legs(self) -> int:
-        """The legs that are rated one by one."""
+        """The number of matches that are rated singly."""
         return sum(sum(standing.tally.unpaired) for standing in self.ranked) // 2
 
     @property
     def pooled_phi(self) -> float | None:
-        """The share of luck that pairs leave; None where the rating system does not ask."""
+        """The pooled dispersion of pairs; None if the rating system does not use it."""
         spread = self.belief.dispersion
         return None if spread is None else round(spread.pooled, DIGITS)
 

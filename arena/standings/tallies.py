@@ -16,8 +16,8 @@ _CLASS_OF |= {legs[::-1]: place for legs, place in _CLASS_OF.items()}
 class Tally:
     """Complete pairs, seen by one side: a count for each of `PAIR_CLASSES`, and net points.
 
-    The times of `points` are months that finished. `unpaired` legs, won, drawn and lost, count one
-    by one, and each like a pair in the sums of `points`.
+    The times of `points` are months that finished. `unpaired` legs, won, drawn and lost, count
+    one by one, and each like a pair in the sums of `points`.
     """
 
     classes: tuple[int, ...] = (0,) * len(PAIR_CLASSES)
@@ -47,17 +47,17 @@ class Tally:
 
     @property
     def wins(self) -> int:
-        """Legs won."""
+        """The number of matches won."""
         return self._legs(Outcome.WIN)
 
     @property
     def draws(self) -> int:
-        """Legs drawn."""
+        """The number of matches drawn."""
         return self._legs(Outcome.DRAW)
 
     @property
     def losses(self) -> int:
-        """Legs lost."""
+        """The number of matches lost."""
         return self._legs(Outcome.LOSS)
 
     def _legs(self, outcome: Outcome) -> int:
@@ -69,17 +69,17 @@ class Tally:
 
     @property
     def match_percent(self) -> float:
-        """The share of the legs won, a draw being half a win."""
+        """The share of matches won in per cent; a draw counts as half a win."""
         return 100 * (self.wins + self.draws / 2) / self.legs
 
     @property
     def record(self) -> str:
-        """Wins, draws and losses of legs as people write them."""
+        """The matches won, drawn and lost as text."""
         return f"{self.wins}-{self.draws}-{self.losses}"
 
 
 def mean_points(tallies: Iterable[Tally]) -> Estimate | None:
-    """Net points a month, every rival counting alike however many months they shared."""
+    """Return the mean of net points per month; every rival counts alike."""
     return mean_rate(tally.points for tally in tallies)
 
 

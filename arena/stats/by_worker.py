@@ -56,11 +56,11 @@ class Service:
 
     @property
     def play_stats(self) -> PlayStats:
-        """The times as they are asked for elsewhere."""
+        """The think times as other statistics take them."""
         return PlayStats(legs=self.legs, thinking=self.thinking)
 
     def add(self, other: "Service") -> None:
-        """Count what another one holds, too."""
+        """Add the counts of another service."""
         self.legs += other.legs
         self.timeouts += other.timeouts
         self.thinking.update(other.thinking)
@@ -71,7 +71,7 @@ NOTHING = Service()
 
 @dataclass(frozen=True, slots=True)
 class WorkerStats:
-    """The figures of an event by machine. `legs` and `forgiven` seconds are a worker's own.
+    """The statistics of an event by worker.
 
     `services` are by bot and worker. The worker without a name stands for legs of which nobody
     noted where they were played.
@@ -83,7 +83,7 @@ class WorkerStats:
 
     @property
     def workers(self) -> list[str]:
-        """The machines, in the order of their names."""
+        """The names of the machines, sorted."""
         return sorted(self.legs.keys() | self.forgiven.keys())
 
     def by_worker(self) -> Mapping[str, Service]:
@@ -102,7 +102,7 @@ class WorkerStats:
 
 
 def worker_stats(store: Store) -> WorkerStats:
-    """Return the figures of an event by machine, from its matches as they stream by."""
+    """Return the statistics of an event by worker, from its matches as they stream by."""
     names = {entry.name for entry in contenders_of(store).running}
     legs: Counter[str] = Counter()
     thoughts: dict[tuple[str, str], Counter[float | bytes]] = {}
@@ -133,7 +133,7 @@ def _think(
 
 
 def _timeouts(failures: Iterable[Leg], names: set[str]) -> Counter[tuple[str, str]]:
-    """Return the matches of each bot that ran out of its time, by bot and worker."""
+    """Return the matches of each bot that ran out of time, by bot and worker."""
     return Counter(
         (bot, leg.worker)
         for leg in failures
@@ -143,7 +143,7 @@ def _timeouts(failures: Iterable[Leg], names: set[str]) -> Counter[tuple[str, st
 
 
 def _legs(store: Store) -> Iterator[Played]:
-    """Yield the legs of current versions. Whom a field can force, only a whole record tells."""
+    """Yield the matches of current versions."""
     if store.settings.ruleset.hand_match_required:
         for worker, record in store.records_by_worker():
             north, south = record.seats

@@ -28,7 +28,7 @@ PARTS = 16
 
 @dataclass(frozen=True, slots=True)
 class EventStats:
-    """The figures of an event; `luck` is by pairing, everything else by bot."""
+    """The statistics of an event; `luck` is by pairing, all others by bot."""
 
     ruleset: Ruleset
     luck: Mapping[tuple[str, str], Luck]
@@ -37,7 +37,7 @@ class EventStats:
 
     @property
     def names(self) -> list[str]:
-        """The bots, in the order of their names."""
+        """The names of the bots, sorted."""
         return list(self.play_stats.bots)
 
     def luck_with(self, name: str) -> Luck:
@@ -73,7 +73,7 @@ def _spread(store: Store, names: list[str]) -> Gathered:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Some pairings of a store, for a process of its own."""
+    """A part of a store's pairings, for a process of its own."""
 
     path: Path
     names: list[str]
@@ -86,7 +86,7 @@ def _habits_of_part(part: _Part) -> Gathered:
 
 
 def _habits(store: Store, names: list[str], pairings: Pairings | None = None) -> Gathered:
-    """Return the habits of these bots, in these pairings of theirs or in all."""
+    """Return the play statistics of these bots in these pairings, or in all."""
     known = frozenset(names)
     legs = (leg for leg in _legs(store, pairings) if known.issuperset(leg.names))
     pairs = (list(both) for _, both in groupby(legs, key=attrgetter("pair")))
@@ -94,7 +94,7 @@ def _habits(store: Store, names: list[str], pairings: Pairings | None = None) ->
 
 
 def _legs(store: Store, pairings: Pairings | None) -> Iterator[LegOutline]:
-    """Yield the legs of current versions. Whom a field can force, only a whole record tells."""
+    """Yield the matches of current versions."""
     if store.settings.ruleset.hand_match_required:
         return map(_leg_of_record, store.records(pairings))
     return (_leg(name, plays) for name, _, plays in store.plays(outlines_of_text, pairings))

@@ -1,4 +1,4 @@
-"""The figures of an event for eyes and for programs."""
+"""The statistics of an event as tables for people and programs."""
 
 from collections.abc import Iterator
 
@@ -128,7 +128,7 @@ def _part(rounds: int, of: int) -> float | None:
 
 
 def _yaku_names(found: EventStats) -> dict[str, str]:
-    """Return the yaku that the ruleset knows, and dealt hands where they were made."""
+    """Return the names of the ruleset's yaku, and of dealt hands if there were any."""
     names = {row.id: row.name for row in found.ruleset.yaku if row.points} | DEALT
     made = {id for play_stats in found.play_stats.bots.values() for id in play_stats.yaku}
     return {id: name for id, name in names.items() if id in made or id not in DEALT}

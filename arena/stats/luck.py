@@ -13,7 +13,7 @@ from arena.store.pairs import LegMoments
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The variance of legs, and of the halves of pairs, over the pairs of some pairings.
+    """The variance of matches, and of halves of pairs, over the pairs of some pairings.
 
     `legs` and `pairs` are sums of squares about each pairing's mean; `freedom` what they are
     divided by. `results` are the same of wins, counted as 1 and -1.
@@ -38,12 +38,12 @@ class Luck:
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of a leg's net points."""
+        """The standard deviation of a match's net points."""
         return math.sqrt(self.legs / self.freedom) if self.freedom else None
 
     @property
     def cards(self) -> float | None:
-        """The share of the variance of net points that both legs share."""
+        """The share of the variance of net points that both matches have in common."""
         return _shared(self.legs, self.pairs)
 
     @property
@@ -53,7 +53,7 @@ class Luck:
 
 
 def _shared(legs: float, pairs: float) -> float | None:
-    """Were legs independent, the mean of two would vary half as much as one."""
+    """Return the common share: of independent matches the mean of two would vary half as much."""
     return 1 - 2 * pairs / legs if legs else None
 
 

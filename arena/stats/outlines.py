@@ -1,12 +1,12 @@
-"""Rounds in outline: as much of them as habits are counted from.
+"""Outlines of rounds: the part of a round that play statistics are counted from.
 
 An event holds millions of them. They are read off the stored text as it is, and neither JSON values
 nor records are made of them, which would take ten times as long.
 
 Who decided what in a round that is written down: nothing of it has to be played again.
 
-Every action stands in a record, the forced ones included. A turn begins with the one hand card
-that is played in it, so the seats follow from the actions.
+Every action stands in a record, the forced ones included. A turn begins with the one hand card that
+is played in it, so the seats follow from the actions.
 """
 
 import re
@@ -85,7 +85,7 @@ class Result(NamedTuple):
 
 
 class RoundOutline(NamedTuple):
-    """A round: stops and calls by seat, and for each seat which of the thoughts are its own.
+    """The outline of a round: stops and calls by seat, and the think times of each seat.
 
     Thoughts are milliseconds, as numbers or as they are written; so are the ids of yaku.
     """
@@ -99,7 +99,7 @@ class RoundOutline(NamedTuple):
 
 
 class LegOutline(NamedTuple):
-    """A leg of a pair: who sat where, and its rounds."""
+    """The outline of a match of a pair: seats and rounds."""
 
     pair: tuple[str, str, int]
     names: tuple[str, str]
@@ -107,7 +107,7 @@ class LegOutline(NamedTuple):
 
 
 def outlines_of_record(record: MatchRecord) -> Iterator[RoundOutline]:
-    """Yield the rounds of a record, in which any ruleset may have forced any card."""
+    """Yield the outlines of a record's rounds, under any ruleset."""
     for number, written in enumerate(record.rounds, start=1):
         yield _of_round(written, record.ruleset, number)
 
@@ -130,7 +130,7 @@ def _result(written: RoundRecord) -> Result | None:
 
 
 def outlines_of_text(text: bytes) -> list[RoundOutline]:
-    """Return the rounds in the text that a store keeps, where no field forces a hand card.
+    """Return the outlines of rounds in stored text, under rulesets where the field forces no card.
 
     Raises BadRecord where it is no such text.
     """
@@ -157,7 +157,7 @@ def _of_text(match: re.Match[bytes]) -> RoundOutline:
 
 @lru_cache(_SHAPES)
 def _shape(marks: bytes, dealer: Seat) -> tuple[TwoInts, TwoInts, tuple[Which, Which]]:
-    """Stop and calls by seat, and for each seat which of the questions it was asked.
+    """Return stops and calls by seat, and the seat of each question.
 
     A turn begins with the hand card that is played in it; with the last one there is no choice.
     """

@@ -23,7 +23,7 @@ Counts = TypeVar("Counts", "PlayStats", "Dealers")
 
 @dataclass(slots=True)
 class PlayStats:
-    """One bot, counted. Rounds are those that finished; a call's round may not have."""
+    """The counts of one bot. Rounds are those that finished; a call's round may not have."""
 
     legs: int = 0
     rounds: int = 0
@@ -92,7 +92,7 @@ class Dealers:
         return _sum(self, other)
 
     def add_pair(self, rounds: list[RoundOutline]) -> None:
-        """Count the rounds of a pair that finished."""
+        """Count the finished rounds of a pair."""
         net = 0
         for one in rounds:
             if (result := one.result) is not None:
@@ -112,14 +112,14 @@ class Dealers:
 
 @dataclass(slots=True)
 class Gathered:
-    """The habits of every bot, and of dealers in all rounds and in first months."""
+    """The play statistics of every bot, and of dealers in all rounds and in first months."""
 
     bots: Mapping[str, PlayStats]
     dealers: Dealers
     first_dealers: Dealers
 
     def __add__(self, other: "Gathered") -> "Gathered":
-        """Both together, of the same bots."""
+        """Return both together; they are of the same bots."""
         return Gathered(
             {name: one + other.bots[name] for name, one in self.bots.items()},
             self.dealers + other.dealers,
@@ -139,7 +139,7 @@ Side: TypeAlias = tuple[int, int, bool, bool, bool]
 
 @dataclass(slots=True)
 class _Gathering:
-    """One bot, being counted. Equal rounds are counted together, and made habits of at the end."""
+    """The counts of one bot in progress. Equal rounds are counted together."""
 
     legs: int = 0
     sides: Counter[Side] = field(default_factory=Counter)
@@ -147,7 +147,7 @@ class _Gathering:
     thoughts: Counter[float | bytes] = field(default_factory=Counter)
 
     def add(self, rounds: Sequence[RoundOutline], seat: Seat) -> None:
-        """Count a leg."""
+        """Count a match."""
         self.legs += 1
         self.sides.update([_side(one, seat) for one in rounds])
         own = [compress(one.thoughts, one.own[seat]) for one in rounds]
@@ -197,7 +197,7 @@ def _add_sides(play_stats: PlayStats, side: Side, count: int) -> None:
 
 
 def gathered(pairs: Iterator[list[LegOutline]], names: list[str]) -> Gathered:
-    """Return the habits of bots by their names, from pair after pair."""
+    """Return the play statistics of bots by name, from pair after pair."""
     bots = {name: _Gathering() for name in names}
     dealers, first_dealers = Dealers(), Dealers()
     for legs in pairs:

@@ -54,7 +54,7 @@ def checked() -> Path:
 
 @contextmanager
 def fresh_folder(shelf: Path) -> Iterator[Path]:
-    """Provide a new folder on the shelf, gone at the end unless it was put in its place."""
+    """Provide a new folder on the shelf; it is removed at the end unless put in its place."""
     with writing(shelf):
         shelf.mkdir(parents=True, exist_ok=True)
         folder = Path(mkdtemp(prefix=".new-", dir=shelf))
@@ -66,7 +66,7 @@ def fresh_folder(shelf: Path) -> Iterator[Path]:
 
 
 def put_in_place(folder: Path, place: Path) -> None:
-    """Give a finished folder its name in one step. Where another arena was first, its stays."""
+    """Give a finished folder its name atomically. If another arena was first, its folder stays."""
     try:
         folder.rename(place)
     except OSError as error:
@@ -76,7 +76,7 @@ def put_in_place(folder: Path, place: Path) -> None:
 
 @contextmanager
 def writing(shelf: Path) -> Iterator[None]:
-    """Turn a full disk or a closed door under the cache into words for a person."""
+    """Turn errors of the system under the cache into CacheUnusable."""
     try:
         yield
     except OSError as error:

@@ -23,13 +23,13 @@ class CappedLog:
         self._dropped = 0
 
     async def drain(self, pipe: asyncio.StreamReader) -> None:
-        """Read to the end, whatever comes, so that the bot never blocks on a full pipe."""
+        """Read to the end, so that the bot never blocks on a full pipe."""
         while data := await pipe.read(_READ_BYTES):
             self.printed += len(data)
             self._add(self._marked(data))
 
     def _marked(self, data: bytes) -> bytes:
-        """Return the data after a line that says what was being played, where that has changed."""
+        """Return the data, after a line that names the match where that has changed."""
         if (playing := self._playing()) == self._mark:
             return data
         self._mark = playing
@@ -59,7 +59,7 @@ class CappedLog:
         return printed[-1][:200] if printed else ""
 
     def write(self, path: Path) -> None:
-        """Keep the log, if there is anything in it."""
+        """Write the log, if there is anything in it."""
         if content := self.content():
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_name(f".{path.name}.new")

@@ -6,7 +6,7 @@ from arena.errors import ArenaError
 
 
 class MissingExtra(ArenaError):
-    """A command needs packages that come with an extra of this one."""
+    """A command needs packages of an extra that is not installed."""
 
 
 def require_extra(extra: str, *modules: str) -> None:

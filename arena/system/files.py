@@ -1,6 +1,7 @@
-"""Writing a file whole or not at all: whoever reads it never sees half of it.
+"""Files: atomic writes, and safe reads of strangers' files.
 
-Opens files of strangers: regular ones only, never through a link, never waiting on a FIFO.
+Readers never see half of a file. Strangers' files are opened only if they are regular, never
+through a link, and never by waiting on a FIFO.
 """
 
 import errno
@@ -27,11 +28,11 @@ KINDS = (
 
 
 class NotWritten(ArenaError):
-    """A file could not be written; what stood there before still does."""
+    """A file could not be written; its former content is unchanged."""
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:
-    """Write a text under another name and then gives it its own. Raises NotWritten.
+    """Write a text atomically, under another name first. Raises NotWritten.
 
     What is there and no plain file (a device, a pipe, a link) is written into, never replaced.
     """
@@ -70,7 +71,7 @@ def not_written(path: Path, error: OSError) -> NotWritten:
 
 
 def open_regular(path: Path, folder: int | None = None) -> BinaryIO:
-    """Open a file for reading; `folder` is the open folder its last name is looked up in."""
+    """Open a regular file for reading; `folder` is the open folder of its last name."""
     name = path if folder is None else Path(path.name)
     try:
         # Looked at before it is opened, since opening a device may already do something,
@@ -84,7 +85,7 @@ def open_regular(path: Path, folder: int | None = None) -> BinaryIO:
 
 
 def require_regular(path: Path, mode: int) -> None:
-    """Refuse everything but a regular file."""
+    """Check that a file is regular. Raises BadFiles."""
     if not stat.S_ISREG(mode):
         kind = next((name for is_kind, name in KINDS if is_kind(mode)), "no regular file")
         raise BadFiles(
@@ -94,5 +95,5 @@ def require_regular(path: Path, mode: int) -> None:
 
 
 def unreadable(path: Path, error: OSError) -> BadFiles:
-    """Return the refusal for a file or folder that the system does not let us read."""
+    """Make the error for a file or folder that cannot be read."""
     return BadFiles(f"{shown(path)} cannot be read: {error.strerror or error}")

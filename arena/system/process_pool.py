@@ -1,4 +1,4 @@
-"""Work that is spread over the cores, in processes that are gone when it is done."""
+"""Work on all cores, in processes that end with it."""
 
 import ctypes
 import os
@@ -31,7 +31,7 @@ def spread(work: Callable[[Part], Found], parts: Sequence[Part]) -> list[Found]:
 
 
 def _tie(arena: int) -> None:
-    """Let this process live no longer than the arena, which alone hears a Ctrl-C."""
+    """Tie this process to the arena, which alone handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

@@ -1,6 +1,7 @@
-"""Starting programs so that they end: own session, tied to their parent, killed as a whole.
+"""Processes with an owner: own session, tied to their parent, killed as a whole.
 
-What Ctrl-C, SIGTERM and a closed terminal do to a command: they cancel it, and blocks end.
+Ctrl-C, SIGTERM and a closed terminal cancel a command's task, so that its blocks end what they
+started.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ HELD_SECONDS = 0.5
 
 @cache
 def tie_to_parent() -> tuple[str, ...]:
-    """Return the words before a command that make the kernel kill it when its parent dies.
+    """Return the words before a command by which the kernel kills it when its parent dies.
 
     Empty where the system has no such thing (macOS): `arena doctor` says so.
     """
@@ -44,10 +45,10 @@ async def running(
     environment: Mapping[str, str],
     pass_fds: Sequence[int] = (),
 ) -> AsyncIterator[Process]:
-    """Provide a program that is gone, with everything in its session, when the block ends.
+    """Provide a program that has ended, with everything in its session, when the block ends.
 
-    Its standard output and error are one pipe, `process.stdout`; it has no standard input, and of
-    our open files those in `pass_fds` alone.
+    Its standard output and error are one pipe, `process.stdout`; it has no standard input, and
+    of our open files those in `pass_fds` alone.
     """
     process = await asyncio.create_subprocess_exec(
         *tie_to_parent(),
@@ -67,7 +68,7 @@ async def running(
 
 
 async def end(process: Process) -> None:
-    """Ask a process to go, then kills its whole session, and reaps it."""
+    """Ask a process to end, then kill its session, and reap it."""
     if process.returncode is None:
         _signal_session(process, signal.SIGTERM)
         with suppress(TimeoutError):
@@ -78,7 +79,7 @@ async def end(process: Process) -> None:
 
 
 async def exited(process: Process) -> int:
-    """Return the exit code of a program, hardly later than it is gone.
+    """Return the exit code of a program soon after it has ended.
 
     `process.wait()` alone waits until nobody else holds its output: a child that has left its
     session keeps that as long as it likes.
@@ -95,7 +96,7 @@ async def exited(process: Process) -> int:
 
 
 async def _gone(pid: int) -> None:
-    """Wait for a child of ours to end."""
+    """Wait for a child process to end."""
     try:
         handle = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -170,7 +171,7 @@ def cancel_on_signals() -> None:
 
 @contextmanager
 def at_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM do something gentler than cancelling until the block ends."""
+    """Call `act` at Ctrl-C and SIGTERM, instead of cancelling, until the block ends."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, act)

@@ -12,7 +12,7 @@ _NANOSECONDS = 1e9
 
 
 class RunQueue:
-    """The waiting of a process and of the descendants that it has when this is made."""
+    """The waits of a process and of its descendants at the time when this is made."""
 
     def __init__(self, pid: int) -> None:
         self._pids = [pid, *descendants(pid)]

@@ -1,4 +1,4 @@
-"""Folders for the sockets of bots, and what is left of those of an arena that was killed.
+"""Folders for the sockets of bots, and the removal of those that a killed arena left.
 
 A folder is locked while it is in use, and the lock ends with its owner however that ends. One that
 nobody holds is therefore nobody's.
@@ -28,7 +28,7 @@ def socket_root() -> Path:
 
 @contextmanager
 def private_folder() -> Iterator[Path]:
-    """Provide a new folder that nobody else looks into, gone when the block ends."""
+    """Provide a new folder that no other user can read, which is removed when the block ends."""
     with tempfile.TemporaryDirectory(prefix=PREFIX, dir=socket_root()) as name:
         handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -39,7 +39,7 @@ def private_folder() -> Iterator[Path]:
 
 
 def clear_abandoned() -> None:
-    """Remove the folders of this user that nobody holds any more."""
+    """Remove the folders of this user that no process holds."""
     for folder in socket_root().glob(f"{PREFIX}*"):
         with suppress(OSError):  # held, gone by now, or no folder of ours
             if _is_abandoned(folder):
@@ -47,7 +47,7 @@ def clear_abandoned() -> None:
 
 
 def _is_abandoned(folder: Path) -> bool:
-    """Whether it is; raises OSError if somebody holds it."""
+    """Whether a folder is abandoned. Raises OSError if a process holds it."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         facts = os.fstat(handle)

@@ -26,7 +26,7 @@ _PAUSE_SECONDS = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Orphan:
-    """A process that was left behind: its pid and its name, which it chose itself."""
+    """A process that was left behind: its pid, and the name that it gave itself."""
 
     pid: int
     name: str
@@ -54,7 +54,7 @@ class Exempt:
     is_starting: bool = False
 
     def covers(self, pid: int) -> bool:
-        """Whether this child is one of them."""
+        """Whether a child is exempt."""
         if pid in self.pids:
             return True
         environment = b""
@@ -82,7 +82,7 @@ def exempting(exemption: Exemption) -> Iterator[None]:
 
 
 async def sweep(exempt: Exemption = lambda: NOBODY) -> list[Orphan]:
-    """Kill and reaps the children of this process, but for the spared, and return what was there.
+    """Kill and reap the children of this process, except exempt ones; return those that were found.
 
     Who is spared is asked anew whenever it looks, since others are started while it waits.
     """
@@ -104,7 +104,7 @@ async def sweep(exempt: Exemption = lambda: NOBODY) -> list[Orphan]:
 
 
 def _is_gone(pid: int) -> bool:
-    """Kill a process of ours; whether it was dead by now, and is reaped."""
+    """Kill a child process; return whether it is dead and reaped."""
     try:
         if os.waitpid(pid, os.WNOHANG) == (0, 0):
             os.kill(pid, signal.SIGKILL)

@@ -21,7 +21,7 @@ LARGEST = 1e6
 
 
 class BadPlan(ArenaError):
-    """Flags that do not go together, or not with these bots."""
+    """Flags that contradict each other, or do not fit these bots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class Plan:
 
     @property
     def has_goal(self) -> bool:
-        """Whether the run goes on until something is known."""
+        """Whether the run plays until a goal is reached."""
         return self.until_resolved or self.sprt is not None
 
     def check(self) -> None:
@@ -95,7 +95,7 @@ class Plan:
         invitation.check()
 
     def names_of(self, entrants: Iterable[str]) -> tuple[str, ...]:
-        """Return the names in the order in which they entered: as in `--only`, or else by name.
+        """Return the names in the order in which they entered: as in `--only`, or else sorted.
 
         Raises BadPlan where so many cannot be played with as planned.
         """
@@ -105,12 +105,12 @@ class Plan:
         return ordered
 
     def challengers_of(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return those who play everyone: the first of the names in a gauntlet, else all."""
+        """Return the bots that play everyone: the first names in a gauntlet, else all."""
         return names[: self.challengers or 1] if self.is_gauntlet else names
 
     @property
     def is_gauntlet(self) -> bool:
-        """Whether only challengers have places to resolve."""
+        """Whether the schedule is a gauntlet, in which only challengers have ranks to resolve."""
         return self.chosen_schedule.name == GAUNTLET
 
     def _check_names(self, names: tuple[str, ...]) -> None:
@@ -127,11 +127,11 @@ class Plan:
 
 
 class BadAnchor(ArenaError):
-    """An anchor is a name, `=`, and a number."""
+    """The anchor is not a name, `=` and a number."""
 
 
 def read_anchor(texts: Sequence[str]) -> Anchor | None:
-    """Return the anchor that a person has written; None if there is none. Raises BadAnchor."""
+    """Parse an anchor; None if none was given. Raises BadAnchor."""
     if not texts:
         return None
     if len(texts) > 1:

@@ -1,7 +1,4 @@
-"""The main job from end to end: a bots folder goes in, played legs and a ranking come out.
-
-Where a plan is played: by workers of this machine, or by those of a cluster.
-"""
+"""A run from end to end: a folder of bots goes in, matches and a ranking come out."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -54,7 +51,10 @@ from referee.server.time_control import TimeControl
 async def opened_backend(
     plan: Plan, entrants: Iterable[Entrant], event: Event
 ) -> AsyncIterator[Backend]:
-    """Provide the venue of a plan. Raises BadCluster, MissingExtra, Stopped."""
+    """Provide the backend of a plan: workers of this machine, or a cluster.
+
+    Raises BadCluster, Stopped.
+    """
     if plan.cluster is None:
         yield LocalWorkers(plan.jobs)
         return
@@ -193,7 +193,7 @@ async def _play(
 
 
 def _terms(plan: Plan, event: Event, names: tuple[str, ...]) -> Terms:
-    """Return the terms for those of the entrants, named in their order, that can be started."""
+    """Return the schedule's terms for the entrants that can be started, in the order of `names`."""
 
     def rank(within: Within) -> Standings:
         return standings(event.store, anchor=plan.anchor, within=within)
@@ -223,7 +223,7 @@ def _goal_lines(plan: Plan, played: _Played, found: Standings) -> Iterator[str]:
 def _enter(
     store: Store, entrants: Iterable[Entrant], playable: Iterable[Playable], host: RemoteHost
 ) -> None:
-    """Enter the versions that play."""
+    """Store the versions that play."""
     described = {entrant.name: entrant for entrant in entrants}
     local = [_entry(described[one.name], one) for one in playable]
     store.enter([*local, *host.entries], datetime.now(UTC))
