@@ -135,7 +135,7 @@ def test_a_dry_run_plays_nothing(run: Arena, make_bot: MakeBot, tmp_path: Path) 
 
     done = run("--dry-run", "--pairs", "3")
 
-    assert "6 legs between a, b" in done.stderr
+    assert "6 matches between a, b" in done.stderr
     assert not (tmp_path / "results").exists()
 
 
