@@ -91,9 +91,10 @@ def pytest_terminal_summary(
 ) -> None:
     """List what was not tested here, by what it would take."""
     counts = Counter(map(_not_tested, terminalreporter.getreports("skipped")))
-    if config.getoption("--and-before"):
-        counts.update(config.cache.get(NOT_TESTED, {}))
-    config.cache.set(NOT_TESTED, dict(counts))
+    if cache := getattr(config, "cache", None):  # none with `-p no:cacheprovider`
+        if config.getoption("--and-before"):
+            counts.update(cache.get(NOT_TESTED, {}))
+        cache.set(NOT_TESTED, dict(counts))
     if counts:
         terminalreporter.section("not tested here")
     for words, number in sorted(counts.items()):
