@@ -1,8 +1,8 @@
-"""`arena bridge -- COMMAND`: lets a program play that speaks no gRPC, only lines of JSON.
+"""`arena bridge -- COMMAND`: lets a program play that speaks lines of JSON instead of gRPC.
 
 Every message of the contract is one line in proto3 JSON: what the referee sends goes to the
-program's standard input, what the program prints goes to the referee. The first line that it
-prints joins, such as `{"join": {"protocolVersion": 1}}`; the token is filled in here.
+program's standard input, what the program prints goes to the referee. The first line that it prints
+joins, such as `{"join": {"protocolVersion": 1}}`; the token is filled in here.
 
 This module is given to bots along with the contract, so it sees that and nothing else of ours.
 """
@@ -27,7 +27,7 @@ LONGEST_SHOWN = 200
 
 
 def main(words: Sequence[str] = tuple(sys.argv[1:])) -> int:
-    """Play until the referee or the program ends; the exit code."""
+    """Play until the referee or the program ends; return the exit code."""
     command = words[1:] if words[:1] == ("--",) else words
     missing = [name for name in ("KOIKOI_ADDRESS", "KOIKOI_TOKEN") if name not in os.environ]
     if not command or missing:
@@ -44,7 +44,7 @@ def main(words: Sequence[str] = tuple(sys.argv[1:])) -> int:
 
 
 def _started(command: Sequence[str]) -> "subprocess.Popen[str]":
-    """Return the program, started before gRPC has threads."""
+    """Start the program, before gRPC has threads."""
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", bufsize=1)
 
@@ -113,7 +113,7 @@ class _Bridge:
         return _failure(f"{error.code().name}: {error.details()}", LOST_REFEREE)
 
     def _leave(self) -> int:
-        """Let the program go: it has read all there is."""
+        """Wait for the program to end; it has read everything."""
         with suppress(BrokenPipeError):
             self._input.close()
         try:

@@ -1,4 +1,4 @@
-"""Builds a bot once per version, and compiles Python once per snapshot.
+"""Builds: a bot is built once per version, and Python is compiled once per snapshot.
 
 A build runs in a tree of its own, copied from the snapshot, in a box with the network. Only a tree
 whose build succeeded is ever named by the link `finished`; one that was cut off half-way is never
@@ -40,9 +40,10 @@ async def build(
     confinement: Confinement = UNCONFINED,
     python: Path | None = None,
 ) -> Path:
-    """Return the folder in which a version is built; `bot` is the folder its author knows.
+    """Build a version and return its folder; `bot` is the folder that its author knows.
 
-    With a Python its Python files are compiled too. Raises BuildFailed, NoProgram, CacheUnusable.
+    With a Python its Python files are compiled too. Raises BuildFailed, NoProgram,
+    CacheUnusable.
     """
     shelf = builds() / snapshot.digest
     if not is_built(snapshot):
@@ -65,7 +66,7 @@ def is_built(snapshot: Snapshot) -> bool:
 
 
 async def compile_python(folder: Path, python: Path, bot: Path) -> None:
-    """Compile the Python files in a snapshot, once: loading them cold costs most of a second."""
+    """Compile the Python files of a snapshot once; loading them cold takes most of a second."""
     done = folder / "__pycache__" / f"{sys.implementation.cache_tag}.compiled"
     if not done.exists():
         await _compile_in(Workshop(UNCONFINED, folder), python, bot)
@@ -122,7 +123,10 @@ async def _build_in(shop: Workshop, command: Sequence[str], bot: Path) -> None:
 
 
 async def _run(shop: Workshop, command: Sequence[str], output: BinaryIO, what: str) -> int | str:
-    """Return the exit code of a command, or why it was stopped. Nothing it started outlives it."""
+    """Run a command; return its exit code, or why it was stopped.
+
+    Nothing it started outlives it.
+    """
     async with shop.step(command) as step:
         try:
             process = await asyncio.create_subprocess_exec(

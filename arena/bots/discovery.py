@@ -35,7 +35,7 @@ class Entrant(Manifest):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A folder that holds no bot, or one whose toolchain is absent."""
+    """A folder that holds no bot, or one whose toolchain is missing."""
 
     folder: Path
     name: str
@@ -59,7 +59,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A bots folder, sorted. Every part is in the order of the folders' names."""
+    """A scanned bots folder. Every part is sorted by folder."""
 
     entrants: tuple[Entrant, ...]
     skipped: tuple[Skipped, ...]
@@ -79,7 +79,7 @@ class Playable:
 
     @property
     def is_remote(self) -> bool:
-        """Whether it runs elsewhere and has joined by itself."""
+        """Whether the bot runs elsewhere and joins by itself."""
         return self.transport == REMOTE
 
 
@@ -112,7 +112,7 @@ def entrant_in(folder: Path) -> Entrant:
 
 
 def refused(folder: Path, name: str, error: EntryRefused) -> Refused:
-    """Return the entry in a list that takes the place of an error."""
+    """Return the entry for an error in a list of findings."""
     return Refused(folder, name, error.message, error.hint)
 
 

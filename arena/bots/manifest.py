@@ -80,7 +80,7 @@ class Problem:
 
 
 def read_manifest(folder: Path, folder_name: str) -> Manifest | None:
-    """Return the manifest of a bot's folder; None if it holds no bot.
+    """Read the manifest of a bot's folder; None if it holds no bot. A lone executable has no file.
 
     A lone executable gets its name.
     """
@@ -96,7 +96,7 @@ def read_manifest(folder: Path, folder_name: str) -> Manifest | None:
 
 
 def manifest_text(stream: BinaryIO, file: Path) -> str:
-    """Return the text of a manifest, which has to be short and UTF-8. `file` is for the message."""
+    """Return the text of a manifest, which has to be short and UTF-8; errors name `file`."""
     content = stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise BadManifest(f"{shown(file)}: a manifest has at most {MAX_BYTES} bytes")
@@ -108,7 +108,7 @@ def manifest_text(stream: BinaryIO, file: Path) -> str:
 
 
 def parse_manifest(text: str, file: Path) -> Manifest:
-    """Check every key, and names everything that is wrong."""
+    """Check every key, and report all errors at once."""
     table = _table(text, file)
     problems = list(_problems(table, text)) or list(_nonce_problem(table, text))
     if problems:
@@ -121,7 +121,7 @@ def parse_manifest(text: str, file: Path) -> Manifest:
 
 
 def without_nonce(text: str) -> str:
-    """Return the text of a valid manifest with the line of its nonce left out."""
+    """Return the text of a valid manifest without the line of its nonce."""
     return NONCE_LINE.sub("", text)
 
 
@@ -180,7 +180,7 @@ def _nearest_key(key: str, value: object) -> str:
 
 
 def _cure(key: str, value: object) -> str:
-    """Return a string where a list belongs is most often a shell line."""
+    """Return a hint for a string in place of a list, which is most often a shell command."""
     if not isinstance(value, str) or key not in LISTS or len(value) > LONGEST_CURE:
         return ""
     words = ", ".join(f'"{word}"' for word in shown(value).split())

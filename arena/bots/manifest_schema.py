@@ -1,4 +1,4 @@
-"""The keys of `bot.toml` and what each may hold. Reading the file is `arena.bots.manifest`."""
+"""The keys of `bot.toml`, with a check for each."""
 
 import re
 import unicodedata
@@ -35,12 +35,12 @@ class Key:
 
 
 def name(value: object) -> str:
-    """Return an entrant's id."""
+    """Check the name of an entrant."""
     return "" if isinstance(value, str) and NAME.fullmatch(value) else NAME_RULE
 
 
 def command(value: object) -> str:
-    """Return a program and its arguments, to be started without a shell."""
+    """Check a command: a program and its arguments, to be started without a shell."""
     if not _is_list_of_words(value):
         return f'a list of 1 to {MAX_WORDS} strings such as ["{PYTHON}", "bot.py"]'
     if value[0] == BRIDGE[0] and (tuple(value[:3]) != BRIDGE or not value[3:]):
@@ -58,7 +58,7 @@ def unbridged(words: Sequence[str]) -> Sequence[str]:
 
 
 def programs(value: object) -> str:
-    """Name of programs, to be looked up on the PATH."""
+    """Check names of programs to be looked up on the PATH."""
     fine = isinstance(value, list) and all(
         isinstance(word, str) and PROGRAM.fullmatch(word) for word in value
     )
@@ -66,18 +66,18 @@ def programs(value: object) -> str:
 
 
 def nonce(value: object) -> str:
-    """Return a word the entrant adds to the deal."""
+    """Check a nonce, which a bot adds to the deals."""
     fine = isinstance(value, str) and NONCE.fullmatch(value)
     return "" if fine else "a string of at most 64 letters, digits and -_.:+/="
 
 
 def transport(value: object) -> str:
-    """Parse the transport by which the bot reaches the referee."""
+    """Check the transport by which the bot reaches the referee."""
     return "" if value in TRANSPORTS else " or ".join(f'"{known}"' for known in TRANSPORTS)
 
 
 def text(longest: int, value: object) -> str:
-    """Return a line for people."""
+    """Make a check for a line of text of at most this length."""
     fine = isinstance(value, str) and len(value) <= longest and _is_showable(value)
     return "" if fine else f"one line of text of at most {longest} characters"
 
@@ -110,7 +110,7 @@ def _is_word(word: str) -> bool:
 
 
 def _starts_inside(program: str) -> bool:
-    """Parse a path that must not lead out of the folder. Links are rejected with the files."""
+    """Check that a path does not lead out of the folder. Links are rejected with the files."""
     return not program.startswith("/") and ".." not in program.split("/")
 
 

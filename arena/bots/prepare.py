@@ -1,4 +1,4 @@
-"""Makes entrants ready to play: copied, hashed, built, their commands resolved."""
+"""Preparation of entrants: copied, hashed, built, and their commands resolved."""
 
 import asyncio
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class Prepared:
 async def prepare(
     entrants: Iterable[Entrant], notify: Notify, confinement: Confinement = UNCONFINED
 ) -> Prepared:
-    """Copy and builds one entrant after another; `report` is told what takes its time."""
+    """Prepare one entrant after another; `notify` is told what takes time."""
     made = [await _prepared(entrant, notify, confinement) for entrant in entrants]
     return Prepared(
         tuple(one for one in made if isinstance(one, Playable)),
@@ -47,7 +47,7 @@ async def _prepared(
 async def made_ready(
     entrant: Entrant, snapshot: Snapshot, notify: Notify, confinement: Confinement
 ) -> Playable:
-    """Build what has been copied. Raises EntryRefused."""
+    """Build a copied entrant and resolve its command. Raises EntryRefused."""
     is_python = unbridged(entrant.command)[0] == PYTHON
     python = await asyncio.to_thread(runtime_python) if is_python else None
     if not entrant.build:

@@ -1,4 +1,4 @@
-"""The contract as files: what a bot author in any language generates code from."""
+"""The contract as files, from which bot authors generate code."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +21,7 @@ def contract() -> dict[str, str]:
 
 
 def export_contract(folder: Path) -> list[Path]:
-    """Write the protos below `folder`, in place of those of another version.
+    """Write the protos below `folder`, replacing those of another version.
 
     The files are returned in the order of their names. Raises NotWritten.
     """

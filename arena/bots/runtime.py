@@ -1,4 +1,4 @@
-"""The bot runtime: what `python` and `arena bridge` mean as a command's first words.
+"""The runtime of bots: the meaning of `python` and `arena bridge` as the first words of a command.
 
 The base interpreter with grpcio, protobuf, the `koikoi` stubs and the bridge, and nothing else of
 ours. It is copied once from the packages the arena itself runs with, so it needs no network, and
@@ -38,7 +38,7 @@ REQUIREMENT = re.compile(r"(?P<name>[A-Za-z0-9._-]+)[^;]*(?:;(?P<marker>.*))?")
 
 
 def runtime_python() -> Path:
-    """Return the interpreter of the bot runtime, which is made if it is not there yet."""
+    """Return the interpreter of the runtime, which is made on first use."""
     distributions = tuple(_carried())
     contract = _contract()
     place = runtimes() / _key(distributions, contract)
@@ -50,7 +50,7 @@ def runtime_python() -> Path:
 
 
 def bridge_command() -> tuple[str, ...]:
-    """Return the words that start the bridge in the bot runtime; the program's own follow."""
+    """Return the words that start the bridge in the runtime, before a program's own."""
     return (str(runtime_python()), "-m", BRIDGE_MODULE, "--")
 
 
@@ -85,7 +85,7 @@ def _packages(folder: Path) -> Path:
 
 
 def _carried() -> Iterator[Distribution]:
-    """Yield the distributions a bot needs and all that they need, each once."""
+    """Yield the distributions that a bot needs with all their requirements, each once."""
     waiting, seen = list(CARRIED), set()
     while waiting:
         name = waiting.pop(0)
@@ -97,7 +97,7 @@ def _carried() -> Iterator[Distribution]:
 
 
 def _needed_by(one: Distribution) -> Iterator[str]:
-    """Yield a requirement with a condition holds here exactly if it has been installed here."""
+    """Yield the requirements of a distribution that hold here."""
     for line in one.requires or ():
         found = REQUIREMENT.match(line)
         assert found is not None
@@ -148,7 +148,7 @@ def _contract() -> Path:
 
 
 def _key(distributions: tuple[Distribution, ...], contract: Path) -> str:
-    """Name a runtime by everything it is made from."""
+    """Return the name of a runtime, made from everything that is in it."""
     base = sys._base_executable  # type: ignore[attr-defined]  # what the stdlib's venv links to
     parts = [RECIPE, sys.version, sysconfig.get_platform(), base]
     parts += sorted(f"{one.name} {one.version}" for one in distributions)
@@ -184,7 +184,7 @@ def find_program(word: str, folder: Path, bot: Path) -> str:
 
 
 def is_there(program: str) -> bool:
-    """Whether a program of `requires` can be had here; `python` always can."""
+    """Whether a program of `requires` is available; `python` always is."""
     return program == PYTHON or shutil.which(program) is not None
 
 

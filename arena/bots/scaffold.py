@@ -1,4 +1,4 @@
-"""A bot to begin with: the sample bot of a language, under a name of its author's.
+"""New bots from templates: the sample bot of a language, under the name of its author's bot.
 
 A sample bot's name stands in double quotes wherever it stands, and in the title of its README. What
 a build makes is called `bot` under any name, so that every name is good in every language.
@@ -35,7 +35,7 @@ class UnknownLanguage(ArenaError):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: the sample bot in it, what that wants, where it decides, what tests it."""
+    """A language: its sample bot, what that needs, where it decides, and its test command."""
 
     title: str
     sample: str
@@ -98,12 +98,12 @@ def language_of(word: str) -> Language:
 
 
 class NoNewBot(ArenaError):
-    """A bot cannot be begun in that folder, or under that name."""
+    """A bot cannot be created in that folder, or under that name."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewBot:
-    """A bot that was just begun, and the programs it needs that this machine lacks."""
+    """A bot that was just created, and the programs it needs that this machine lacks."""
 
     name: str
     folder: Path

@@ -1,4 +1,4 @@
-"""Opening an event to change it: its folder, its lock, its store, and the settings it keeps.
+"""Access to an event for changing it: folder, lock, store and settings. One arena at a time.
 
 One arena at a time on an event.
 """
@@ -42,7 +42,7 @@ class EventBusy(ArenaError):
 
 @contextmanager
 def holding(folder: Path) -> Iterator[None]:
-    """Hold an event's lock, which ends with the process whatever happens to it.
+    """Hold an event's lock, which ends with the process in any case. Raises EventBusy, NotWritten.
 
     Raises EventBusy, NotWritten.
     """
@@ -68,7 +68,7 @@ def _opened(path: Path) -> TextIO:
 
 
 def _sign(file: TextIO, path: Path) -> None:
-    """Say who holds the lock. Closing the file would try again what could not be written."""
+    """Write into the lock file who holds the lock."""
     try:
         file.truncate(0)
         os.pwrite(file.fileno(), str(os.getpid()).encode(), 0)
@@ -82,7 +82,7 @@ class OtherSettings(ArenaError):
 
 @contextmanager
 def opened(folder: Path, wanted: Settings) -> Iterator[Store]:
-    """Provide the store of an event to run, held against other arenas; made if the event is new.
+    """Provide the locked store of an event to run, which is made if the event is new.
 
     Raises OtherSettings, EventBusy.
     """
@@ -93,7 +93,7 @@ def opened(folder: Path, wanted: Settings) -> Iterator[Store]:
 
 @contextmanager
 def opened_or_made(folder: Path, wanted: Settings) -> Iterator[Store]:
-    """Provide the store of an event, held against other arenas, whatever its settings.
+    """Provide the locked store of an event, whatever its settings. Raises EventBusy.
 
     Raises EventBusy.
     """
@@ -107,7 +107,7 @@ def opened_or_made(folder: Path, wanted: Settings) -> Iterator[Store]:
 
 @contextmanager
 def held(folder: Path) -> Iterator[Store]:
-    """Provide the store of an event that is there, held against other arenas. Raises EventBusy."""
+    """Provide the locked store of an existing event. Raises EventBusy."""
     if not folder.is_dir():
         raise ArenaError(f"{shown(folder)} is a file of records, not an event's folder")
     with holding(folder), Store.open(folder / STORE_FILE) as store:
@@ -128,7 +128,7 @@ def _new(wanted: Settings) -> Settings:
 
 
 def made_with() -> dict[str, str]:
-    """Return the versions and the machine that an event was made with, for people."""
+    """Return the versions and the machine that an event was made with."""
     return {
         "arena": version("koikoi-arena"),
         "python": platform.python_version(),

@@ -29,11 +29,11 @@ class Announcement:
     half_played: int = 0
 
     def data(self) -> dict[str, object]:
-        """Return the facts for programs. Rulesets that are no preset have all their parameters."""
+        """Return the facts as plain data. Rulesets other than presets have all their parameters."""
         return {**self._facts(), "ruleset": ruleset_json(self.settings.ruleset)}
 
     def table(self) -> Table:
-        """Return the facts for people."""
+        """Return the facts as a table."""
         columns = Column("public"), Column("value")
         return Table(columns, tuple(self._facts().items()))
 

@@ -1,4 +1,4 @@
-"""`event.toml`: what an event is played under, written for people and never read."""
+"""`event.toml`: the settings of an event, written for people and never read."""
 
 import json
 from collections.abc import Iterable, Mapping

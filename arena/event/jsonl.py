@@ -1,4 +1,4 @@
-"""An event as JSON Lines, and such a file read as if it were an event."""
+"""Exports: an event as JSON Lines, and reading such a file like an event."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def exported_lines(store: Store) -> Iterator[str]:
 
 @contextmanager
 def opened_export(path: Path) -> Iterator[Iterator[str]]:
-    """Provide the lines of a file. Raises BadExport where it cannot be read, as text or at all."""
+    """Open the lines of a file. Raises BadExport if it cannot be read."""
     try:
         with path.open(encoding="utf-8") as lines:
             yield lines
@@ -44,7 +44,7 @@ def no_record(path: Path) -> BadExport:
 
 @contextmanager
 def loaded(path: Path) -> Iterator[Store]:
-    """Provide a file's records in a store of their own, which is gone at the end.
+    """Provide a store with a file's records, which is gone when the block ends. Raises BadExport.
 
     Raises BadExport.
     """
@@ -66,7 +66,7 @@ def loaded(path: Path) -> Iterator[Store]:
 
 
 def file_records(path: Path) -> Iterator[MatchRecord]:
-    """Yield the records of a file, of whatever matches. Raises BadExport."""
+    """Yield the records of a file, of any matches. Raises BadExport."""
     try:
         with opened_export(path) as lines:
             yield from read_records(lines)

@@ -18,7 +18,7 @@ HOW_TO_BEGIN = "play one: `arena run --bots FOLDER`"
 
 
 class BadEventName(ArenaError):
-    """An event's name has to be the name of one folder."""
+    """The name of an event is not the name of one folder."""
 
 
 class UnknownEvent(ArenaError):
@@ -49,7 +49,7 @@ def opened_results(place: Path) -> AbstractContextManager[Store]:
 
 
 def events(results: Path) -> list[Path]:
-    """Return the folders of all events, in the order of their names."""
+    """Return the folders of all events, sorted by name."""
     return sorted(store.parent for store in results.glob(f"*/{STORE_FILE}"))
 
 
@@ -103,7 +103,7 @@ def event_folder(results: Path, name: str) -> Path:
 
 
 def _is_text(name: str) -> bool:
-    """Whether the locale could read all of it: what it cannot read are bytes that go nowhere."""
+    """Whether a name is text in the locale of this process."""
     try:
         name.encode()
     except UnicodeEncodeError:

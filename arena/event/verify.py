@@ -1,4 +1,4 @@
-"""Checking what is stored or exported: every record is played again, every card dealt again.
+"""Verification of stored or exported matches: every record is replayed, every card dealt again.
 
 What follows from nothing (whose fault a forfeit was, how long a bot thought) is taken as it is
 said. From what the cards follow is the business of `arena.deals`.
@@ -36,7 +36,7 @@ WHY_UNDEALT = {
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A match that was looked at, and the first thing wrong with it; None if all is right."""
+    """A verified match, and the first thing wrong with it; None if nothing is."""
 
     match: str
     disagreement: str | None = None
@@ -59,7 +59,7 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A match to look at. `months` is what the store says of it; in a file, nothing does."""
+    """A match to verify. `months` is the store's count; None in a file."""
 
     where: str
     read: Callable[[], MatchRecord]
@@ -100,7 +100,7 @@ def _verified(
 
 
 class _Look:
-    """A look at one match after the other, and what is found out on the way."""
+    """The verification of one match after the other, with what was found so far."""
 
     def __init__(self, said: Statement | None) -> None:
         self.undealt = self.by_hand = self.unread = 0

@@ -1,8 +1,8 @@
-"""The one way to a store's file: its settings, its schema, and a transaction.
+"""Connections to a store's file: settings, schema, transactions, and errors in words.
 
 No table is known here but through the scripts.
 
-What can go wrong with a store, in words for a person.
+The errors of a store:
 
 ArenaError
 ├── NoStore          the file is absent, no store, damaged, or made by a later arena (2)
@@ -32,7 +32,7 @@ class NoStore(ArenaError):
 
 
 class BadLeg(ArenaError):
-    """A record that cannot stand beside what is stored."""
+    """A record contradicts what is stored."""
 
 
 class StoreFailure(ArenaError):
@@ -59,7 +59,7 @@ PRIMARY_CODE = 0xFF  # SQLite's extended codes keep the plain one in their lowes
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what the disk does to SQLite into words. Faults of ours keep their tracebacks."""
+    """Turn errors of SQLite that the disk causes into StoreFailure or NoStore."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -97,7 +97,7 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def making(path: Path) -> Iterator[sqlite3.Connection]:
-    """Provide a connection to a new store. Nothing stands at `path` until it has been filled."""
+    """Provide a connection to a new store. Its file appears once it has been filled."""
     if path.exists():
         raise NoStore(f"{shown(path)}: there is a file already")
     draft = path.with_name(f"{path.name}.new")
@@ -112,7 +112,7 @@ def making(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def in_memory(source: Path) -> Iterator[sqlite3.Connection]:
-    """Provide a connection to a new store that is gone at the end; `source` is what errors name."""
+    """Provide a connection to a store in memory; errors name `source`."""
     with explained(source), closing(_connect(":memory:")) as connection:
         for number in range(len(MIGRATIONS)):
             _migrate(connection, number)
@@ -121,7 +121,7 @@ def in_memory(source: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Provide all that is written inside, or nothing."""
+    """Run a transaction: everything is written, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -161,7 +161,7 @@ def _way_in(path: Path) -> str:
 
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
-    """Return the store's version, if it is one that this arena knows."""
+    """Return the version of the store. Raises NoStore if this arena does not know it."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > len(MIGRATIONS):
         raise NoStore(

@@ -10,7 +10,7 @@ COLUMNS = "name, version, label, language, author, description"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entrant as the event keeps it. `label` is the author's word for the version."""
+    """An entrant as the event stores it. `label` is the author's word for the version."""
 
     name: str
     version: str
@@ -22,10 +22,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version that has entered, and how many legs it has.
+    """A version that has entered, and the number of its matches.
 
-    `first_seen` is UTC in ISO 8601, and empty where nobody noted it. One that is neither current
-    nor retired was replaced.
+    `first_seen` is UTC in ISO 8601, and empty where nobody noted it. One that is neither
+    current nor retired was replaced.
     """
 
     entry: Entry
@@ -51,13 +51,13 @@ def enter(connection: sqlite3.Connection, entries: Iterable[Entry], seen: dateti
 
 
 def current(connection: sqlite3.Connection) -> list[Entry]:
-    """Return the current version of every name, in the order of the names."""
+    """Return the current version of every name, sorted by name."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM entrant WHERE is_current ORDER BY name")
     return [Entry(*row) for row in rows]
 
 
 def every(connection: sqlite3.Connection) -> list[Entry]:
-    """Return every version of every name there ever was."""
+    """Return every version of every name."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM entrant ORDER BY name, entrant_id")
     return [Entry(*row) for row in rows]
 
@@ -83,7 +83,7 @@ def versions(connection: sqlite3.Connection) -> list[Version]:
 
 
 def retired(connection: sqlite3.Connection) -> list[Entry]:
-    """Return the version of every retired name that was current, in the order of the names."""
+    """Return the former current version of every retired name, sorted by name."""
     rows = connection.execute(
         f"SELECT {COLUMNS} FROM entrant JOIN retired USING (entrant_id) ORDER BY name"
     )
@@ -99,7 +99,7 @@ def retire(connection: sqlite3.Connection, name: str) -> None:
 
 
 def reinstate(connection: sqlite3.Connection, name: str) -> None:
-    """Make the version current again that was when the name was retired."""
+    """Make the version current again that was current when the name was retired."""
     its = "name = ? AND entrant_id IN retired"
     connection.execute(f"UPDATE entrant SET is_current = TRUE WHERE {its}", (name,))
     connection.execute(

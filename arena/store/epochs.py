@@ -1,4 +1,4 @@
-"""The epochs of an event as they are stored: what the deals of each follow from.
+"""Epochs as they are stored: the facts that deals follow from.
 
 How a secret is made, kept and revealed is the business of `arena.deals`.
 """
@@ -54,7 +54,7 @@ def _items(connection: sqlite3.Connection, number: int) -> tuple[Item, ...]:
 
 
 def keep(connection: sqlite3.Connection, epoch: Epoch) -> None:
-    """Store an epoch, or what has become known of it. What is known already stays as it was."""
+    """Store an epoch, or add what has become known of it."""
     connection.execute(
         f"INSERT INTO epoch ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (epoch) DO UPDATE SET"
         " commitment = coalesce(commitment, excluded.commitment),"

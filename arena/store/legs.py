@@ -1,9 +1,4 @@
-"""Finished legs as they are read: their facts, and whole records.
-
-Putting finished legs into the store, each once and whole.
-
-The names of matches: `<a>~<b>.<pair>.<leg>`.
-"""
+"""Matches in the store: their names `<a>~<b>.<pair>.<leg>`, their facts, and whole records."""
 
 import re
 import sqlite3
@@ -31,7 +26,7 @@ NO_DECKS = b""
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchName:
-    """A leg of a pair of a pairing. Sorted, names are in canonical order."""
+    """The name of a match. Sorted names are in canonical order."""
 
     a: str
     b: str
@@ -47,7 +42,7 @@ class MatchName:
         return (NORTH, SOUTH) if self.leg == 1 else (SOUTH, NORTH)
 
     def require_seats(self, names: Iterable[str]) -> None:
-        """Raise BadRecord where others sit NORTH and SOUTH than the name says."""
+        """Check that the seats agree with the name. Raises BadRecord."""
         seated = tuple(names)
         if seated != ((self.a, self.b) if self.leg == 1 else (self.b, self.a)):
             raise BadRecord(
@@ -56,7 +51,7 @@ class MatchName:
 
 
 def parse_match_name(text: str) -> MatchName | None:
-    """Return the parts of a name; None if it is none, or if its bots are in the wrong order.
+    """Return the parts of a name; None if it is no name, or has its bots in the wrong order.
 
     >>> parse_match_name("greedy~random.9.1")
     MatchName(a='greedy', b='random', pair=9, leg=1)
@@ -69,10 +64,10 @@ def parse_match_name(text: str) -> MatchName | None:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """The facts of a leg without its rounds, of which `months` finished; `epoch` dealt its pair.
+    """The facts of a match without its rounds, of which `months` finished; `epoch` dealt its pair.
 
-    `is_paired`: it shares its cards with the pair's other leg. `worker`: the machine that played
-    it, empty if nobody noted it.
+    `is_paired`: it shares its cards with the pair's other leg. `worker`: the machine that
+    played it, empty if nobody noted it.
     """
 
     name: MatchName
@@ -91,9 +86,10 @@ class Leg:
 
     @property
     def faults(self) -> tuple[tuple[str, str], ...]:
-        """The bots whose fault it was that the leg ended early, each with what happened to it.
+        """The bots at fault for an early end, each with the incident.
 
-        What happens once to a process and costs several matches has one name in all of them.
+        What happens once to a process and costs several matches has one name in all of
+        them.
         """
         seats = self.result.fault.seats if self.result.fault else ()
         incident = self.result.incident or str(self.name)
@@ -102,14 +98,14 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class StoredLeg:
-    """A leg as it lies in the store; `decks` are its pair's, or its own."""
+    """A match as it is stored; `decks` are its pair's, or its own."""
 
     leg: Leg
     decks: bytes
     packed: bytes
 
     def record(self, event: str, ruleset: Ruleset) -> MatchRecord:
-        """Return the record of the match. Raises BadRecord where the stored bytes make no sense."""
+        """Return the record of the match. Raises BadRecord if the stored bytes cannot be read."""
         rounds = unpacked_rounds(self.packed, self.decks, ruleset)
         leg = self.leg
         return MatchRecord(
@@ -125,7 +121,7 @@ class StoredLeg:
 
 
 def legs(connection: sqlite3.Connection, condition: str, *values: object) -> Iterator[Leg]:
-    """Yield the legs for which an SQL condition on `played` holds, in canonical order."""
+    """Yield the matches for which an SQL condition on `played` holds, in canonical order."""
     rows = connection.execute(
         f"SELECT {LEG_COLUMNS} FROM played WHERE {condition} ORDER BY a, b, pair, leg", values
     )
@@ -149,7 +145,7 @@ def _leg(row: tuple[Any, ...]) -> Leg:
 def plays(
     connection: sqlite3.Connection, within: Container[tuple[str, str]] | None = None
 ) -> Iterator[tuple[MatchName, str, bytes]]:
-    """Yield the packed rounds of current versions with who played them, in canonical order.
+    """Yield the packed rounds of current versions with the players, in canonical order.
 
     `within` are the pairings that are meant, by their names in order. None: all.
     """
@@ -192,7 +188,7 @@ def stored_legs(
 
 
 def add_leg(connection: sqlite3.Connection, record: MatchRecord, worker: int | None) -> bool:
-    """Store a leg that a worker played, inside a transaction; False if it was there already.
+    """Store a match that a worker played; return False if it is there already.
 
     Raises BadRecord.
     """
@@ -252,7 +248,7 @@ def _player(connection: sqlite3.Connection, player: Player) -> int:
 
 
 def _keep_longer(connection: sqlite3.Connection, pair_id: int, stored: bytes, decks: bytes) -> None:
-    """Both legs are played on the same decks, but a forfeited one needs fewer of them."""
+    """Keep the longer list of decks: a forfeited match of a pair needs fewer of them."""
     if not (stored.startswith(decks) or decks.startswith(stored)):
         raise BadRecord("its decks are not those of the pair's other leg")
     if len(decks) > len(stored):

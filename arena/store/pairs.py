@@ -1,4 +1,4 @@
-"""Complete pairs, and unpaired legs: from these everything that is rated or ranked is counted."""
+"""Complete pairs and unpaired matches, from which everything rated or ranked is counted."""
 
 import json
 import sqlite3

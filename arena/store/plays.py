@@ -1,4 +1,4 @@
-"""The rounds of a leg as they are stored: decks once for the pair, all else deflated JSON."""
+"""Rounds as they are stored: decks once for the pair, all else as deflated JSON."""
 
 import zlib
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ QUICKLY = 1
 
 
 def packed_decks(record: MatchRecord) -> bytes:
-    """Return every deck of a match in the order of the deal. Which of them are void follows."""
+    """Return every deck of a match in the order of the deal, as bytes."""
     decks = [deck for one in record.rounds for deck in (*one.void_decks, one.deck)]
     voided = [deck for one in record.rounds for deck in one.void_decks]
     if [deck for deck in decks if is_void(record.ruleset, deck)] != voided:
@@ -27,13 +27,13 @@ def packed_decks(record: MatchRecord) -> bytes:
 
 
 def packed_rounds(record: MatchRecord) -> bytes:
-    """Return every round of a match without its decks."""
+    """Return every round of a match without its decks, as bytes."""
     text = to_line([play_json(one) for one in record.rounds])
     return zlib.compress(text.encode(), QUICKLY)
 
 
 def unpacked_rounds(packed: bytes, decks: bytes, ruleset: Ruleset) -> tuple[RoundRecord, ...]:
-    """Return the rounds of a match. Raises BadRecord where the stored bytes make no sense."""
+    """Return the rounds of a match. Raises BadRecord if the stored bytes cannot be read."""
     deals = _deals(decks, ruleset)
     return tuple(
         read_play(play, f"rounds[{index}]", _next(deals, index))
@@ -49,7 +49,7 @@ def _text(packed: bytes) -> str:
 
 
 def unpacked_text(packed: bytes) -> bytes:
-    """Return the rounds of a match as JSON.
+    """Return the rounds of a match as JSON. Raises BadRecord if the stored bytes cannot be read.
 
     Raises BadRecord where the stored bytes make no sense.
     """

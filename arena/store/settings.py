@@ -44,7 +44,7 @@ class Settings:
 
 
 def write_settings(connection: sqlite3.Connection, settings: Settings) -> None:
-    """Store the settings of an event, in place of those it had."""
+    """Store the settings of an event, replacing former ones."""
     values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
     values["ruleset"] = ruleset_json(settings.ruleset)
     values["created"] = dict(settings.created)
@@ -63,7 +63,7 @@ def read_settings(connection: sqlite3.Connection) -> Settings:
 
 
 def worker_id(connection: sqlite3.Connection, name: str) -> int | None:
-    """Return the key of a worker, which is noted if it is new; None for one without a name."""
+    """Return the key of a worker, which is stored if it is new; None without a name."""
     if not name:
         return None
     found = connection.execute("SELECT worker_id FROM worker WHERE name = ?", (name,)).fetchone()
@@ -74,7 +74,7 @@ def worker_id(connection: sqlite3.Connection, name: str) -> int | None:
 
 
 def forgive(connection: sqlite3.Connection, name: str, seconds: float) -> None:
-    """Add to the seconds of a worker."""
+    """Add to the forgiven seconds of a worker."""
     connection.execute(
         "UPDATE worker SET forgiven = forgiven + ? WHERE worker_id = ?",
         (seconds, worker_id(connection, name)),
@@ -82,5 +82,5 @@ def forgive(connection: sqlite3.Connection, name: str, seconds: float) -> None:
 
 
 def forgiven(connection: sqlite3.Connection) -> dict[str, float]:
-    """Return the seconds of every worker, in the order of their names."""
+    """Return the forgiven seconds of every worker, sorted by name."""
     return dict(connection.execute("SELECT name, forgiven FROM worker ORDER BY name").fetchall())

@@ -60,7 +60,7 @@ class Store:
     @classmethod
     @contextmanager
     def open(cls, path: Path, *, read_only: bool = False) -> Iterator["Store"]:
-        """Provide the store at `path`.
+        """Provide the store at `path`. Raises NoStore; any use of it may raise StoreFailure.
 
         Raises NoStore, and StoreFailure from anything done with it.
         """
@@ -71,7 +71,7 @@ class Store:
     @classmethod
     @contextmanager
     def create(cls, path: Path, settings: Settings) -> Iterator["Store"]:
-        """Provide a new store, which is opened once it is whole."""
+        """Provide a new store, whose file appears once it is complete."""
         with connections.making(path) as connection:
             write_settings(connection, settings)
         with cls.open(path) as store:
@@ -80,7 +80,7 @@ class Store:
     @classmethod
     @contextmanager
     def in_memory(cls, source: Path, settings: Settings) -> Iterator["Store"]:
-        """Provide a store that is gone at the end, for records from `source`."""
+        """Provide a store in memory for records from `source`."""
         with connections.in_memory(source) as connection:
             write_settings(connection, settings)
             yield cls(source, connection, settings)
@@ -92,7 +92,7 @@ class Store:
         return replace(self, settings=settings)
 
     def enter(self, entrants: Iterable[Entry], seen: datetime | None) -> list[Entry]:
-        """Make these versions the current ones of their names, and return the current ones."""
+        """Make these versions current, and return all current versions."""
         with self._writing():
             entries.enter(self.connection, entrants, seen)
         return self.entrants()
@@ -110,16 +110,16 @@ class Store:
         return entries.versions(self.connection)
 
     def retired(self) -> list[Entry]:
-        """Return the bots that were taken out of the table, in the order of the names."""
+        """Return the retired bots, sorted by name."""
         return entries.retired(self.connection)
 
     def retire(self, name: str) -> None:
-        """Take a bot out of the table; its facts stay."""
+        """Retire a bot; its facts stay."""
         with self._writing():
             entries.retire(self.connection, name)
 
     def reinstate(self, name: str) -> None:
-        """Take a retired bot back."""
+        """Reinstate a retired bot."""
         with self._writing():
             entries.reinstate(self.connection, name)
 
@@ -128,22 +128,22 @@ class Store:
         return epochs.epochs(self.connection)
 
     def keep_epoch(self, epoch: Epoch) -> None:
-        """Store an epoch, or what has become known of it: a beacon, a secret, more items."""
+        """Store an epoch, or add to it: a beacon, a secret, more items."""
         with self._writing():
             epochs.keep(self.connection, epoch)
 
     def add(self, records: Iterable[MatchRecord], *, worker: str = "") -> tuple[MatchRecord, ...]:
-        """Store the legs that are new, all or none, and return them.
+        """Store the matches that are new, all or none, and return them.
 
-        `worker` is the machine that played them. A match that nobody scores in is not stored: it
-        is played again. Raises BadLeg.
+        `worker` is the machine that played them. A match that nobody scores in is not
+        stored: it is played again. Raises BadLeg.
         """
         with self._writing():
             played_by = settings.worker_id(self.connection, worker)
             return tuple(record for record in records if self._add(record, played_by))
 
     def forgave(self, worker: str, seconds: float) -> None:
-        """Add to the seconds that this worker did not charge to bots."""
+        """Add to the seconds that a worker did not charge to bots."""
         with self._writing():
             settings.forgive(self.connection, worker, seconds)
 
@@ -184,7 +184,7 @@ class Store:
         return Counter(bot for bot, _ in {fault for leg in self.failures() for fault in leg.faults})
 
     def failures(self) -> Iterator[Leg]:
-        """Yield the legs of current versions that were somebody's fault, in canonical order."""
+        """Yield the matches of current versions that ended by a fault, in canonical order."""
         return legs.legs(self.connection, f"{CURRENT} AND fault IS NOT NULL")
 
     def pair_counts(self, within: Within = None) -> list[PairCount]:
@@ -200,7 +200,7 @@ class Store:
         return leg_counts(self.connection, within)
 
     def unpaired_outcomes(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the unpaired legs of current versions one by one: two names, and how it ended."""
+        """Yield the names and outcome of every unpaired match of current versions."""
         return unpaired_outcomes(self.connection)
 
     def leg_moments(self) -> list[LegMoments]:
@@ -208,11 +208,11 @@ class Store:
         return leg_moments(self.connection)
 
     def legs(self) -> Iterator[Leg]:
-        """Yield the legs of current versions, in canonical order."""
+        """Yield the matches of current versions in canonical order."""
         return legs.legs(self.connection, CURRENT)
 
     def half_played(self) -> Iterator[Leg]:
-        """Yield the legs whose pair has no other one yet: their cards are still to be played."""
+        """Yield the matches whose pair is not complete; their cards are still to be played."""
         return legs.legs(self.connection, f"{CURRENT} AND {LEGS_OF_PAIR} = 1")
 
     def latest(self, count: int) -> Iterator[Leg]:
@@ -221,7 +221,7 @@ class Store:
         return legs.legs(self.connection, f"{CURRENT} AND {LEGS_OF_PAIR} = 2 AND {last}", count)
 
     def stored_legs(self) -> Iterator[StoredLeg]:
-        """Yield every leg as it lies in the store, those of versions that play no more included."""
+        """Yield every match as it is stored, including those of former versions."""
         return legs.stored_legs(self.connection, EVERY)
 
     def records(self, within: Iterable[tuple[str, str]] | None = None) -> Iterator[MatchRecord]:
@@ -236,7 +236,7 @@ class Store:
         return map(self._record, legs.stored_legs(self.connection, where, pairings))
 
     def records_of(self, matches: Iterable[str]) -> Iterator[MatchRecord]:
-        """Yield those of them that have these names; the others are not even read."""
+        """Yield the records with these names; others are not read."""
         where, names = f"{CURRENT} AND {MATCH} IN (SELECT value FROM json_each(?))", sorted(matches)
         return map(self._record, legs.stored_legs(self.connection, where, json.dumps(names)))
 
@@ -250,7 +250,7 @@ class Store:
         return self._record(found)
 
     def pair_records(self, name: MatchName) -> list[MatchRecord]:
-        """Return the records of a pair of current versions: as many as there are legs."""
+        """Return the records of a pair of current versions: none, one or two."""
         where = f"{CURRENT} AND a = ? AND b = ? AND pair = ?"
         found = legs.stored_legs(self.connection, where, name.a, name.b, name.pair)
         return [self._record(one) for one in found]
@@ -262,7 +262,7 @@ class Store:
 
     @property
     def is_on_disk(self) -> bool:
-        """Whether others can open it too, at its path."""
+        """Whether other processes can open the store at its path."""
         return any(file for _, _, file in self.connection.execute("PRAGMA database_list"))
 
     def plays(

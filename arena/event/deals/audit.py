@@ -1,4 +1,4 @@
-"""Dealing again what a record says was dealt, and comparing card by card.
+"""The audit of deals: deal again what a record says was dealt, and find missing matches.
 
 Whether a match was left out: every pair up to the last of a pairing is played in both legs.
 
@@ -20,7 +20,7 @@ from referee.rules.shuffle import Deals
 
 
 class Redealing:
-    """The epochs of an event, each as far as its secret is known."""
+    """The epochs of an event, with the secrets that are known."""
 
     def __init__(self, epochs: Iterable[Epoch]) -> None:
         self._dealings = {
@@ -29,7 +29,10 @@ class Redealing:
         }
 
     def check(self, record: MatchRecord) -> bool:
-        """Whether the cards of a match could be dealt again. Raises BadRecord if others were."""
+        """Return whether the cards of a match could be dealt again.
+
+        Raises BadRecord if they differ.
+        """
         name = parse_match_name(record.match or "")
         if name is None or not self._dealings:
             return False
@@ -77,7 +80,7 @@ def _check_deck(written: Deck, dealt: Deck, where: str) -> None:
 
 
 class ScheduleCheck:
-    """The matches that are there, from which follows which are not."""
+    """The matches that exist, from which the missing ones follow."""
 
     def __init__(self, max_faults: int) -> None:
         self._max_faults = max_faults
@@ -85,7 +88,7 @@ class ScheduleCheck:
         self._faults: defaultdict[Bot, set[str]] = defaultdict(set)
 
     def add(self, record: MatchRecord) -> None:
-        """Take note of a match, if it has a name by which it can be missed."""
+        """Add a match, if it has the name of an event's match."""
         if (name := parse_match_name(record.match or "")) is None:
             return
         north, south = bots = [
@@ -97,7 +100,7 @@ class ScheduleCheck:
             self._faults[bots[seat]].add(record.result.incident or str(name))
 
     def gaps(self) -> Iterator[tuple[str, str]]:
-        """Yield the first match that is missing in each pairing, and how many are.
+        """Yield the first missing match of each pairing, and how many are missing.
 
         Nothing is missing of a bot that was benched: the rest of its chunk is not played.
         """

@@ -1,4 +1,4 @@
-"""Dealing while an event runs: what was begun from its own epoch, all else from the open one."""
+"""The dealer of a run: begun pairs are dealt from their own epoch, new ones from the open epoch."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from referee.rules.shuffle import Item
 
 @dataclass(slots=True)
 class Dealer:
-    """Deals for bots that bring these items. `epoch` is 0 until a new pair is to be dealt."""
+    """The dealer for bots with these items. `epoch` is 0 until a new pair is to be dealt."""
 
     store: Store
     folder: Path
@@ -24,7 +24,7 @@ class Dealer:
     _dealings: dict[int, Dealing] = field(default_factory=dict)
 
     def begin(self) -> None:
-        """Open the epoch from which new pairs are dealt, and publishes what is public of it."""
+        """Open the epoch from which new pairs are dealt, and publish what is public of it."""
         if self.epoch:
             return
         epoch = begin(self.store, self.folder, self.items, self.beacon)

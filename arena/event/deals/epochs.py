@@ -1,4 +1,4 @@
-"""The life of an epoch: it is opened, perhaps after a commitment, dealt from, and revealed.
+"""Epochs of deals: opened, perhaps after a commitment, dealt from, and revealed.
 
 Whoever changes an epoch holds the event's lock; `arena.event.access` sees to that.
 """
@@ -20,7 +20,7 @@ BEACON = re.compile(r"[!-~](?:[ -~]{0,198}[!-~])?")
 
 
 class NoCommitment(ArenaError):
-    """A commitment would show nothing: deals are predictable, or have begun."""
+    """A commitment would prove nothing: deals are seeded, or have begun."""
 
 
 class NothingToReveal(ArenaError):
@@ -28,7 +28,7 @@ class NothingToReveal(ArenaError):
 
 
 class OtherBeacon(ArenaError):
-    """The deals have begun with another beacon, or with none."""
+    """The deals were begun with another beacon, or with none."""
 
 
 class BadBeacon(ArenaError):
@@ -42,7 +42,7 @@ def open_epoch(store: Store) -> Epoch | None:
 
 
 def commit(store: Store, folder: Path) -> Epoch:
-    """Return the epoch that deals next, with its commitment; a new one unless there is one already.
+    """Return the epoch that deals next, with its commitment; it is made if there is none.
 
     Raises NoCommitment.
     """
@@ -134,7 +134,7 @@ def dealing_of(store: Store, folder: Path, number: int) -> Dealing:
 
 
 def secret_of(store: Store, folder: Path, epoch: Epoch) -> bytes:
-    """Return S of an epoch: from its seed, from the store if it is revealed, or from its file."""
+    """Return the secret of an epoch from its seed, from the store if revealed, or its file."""
     if store.settings.seed is not None:
         return seeded_secret(store.settings.seed)
     if epoch.secret is not None:

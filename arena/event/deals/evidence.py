@@ -30,7 +30,7 @@ class Evidence:
     noted: bytes | None = None
 
     def added_to(self, own: Statement | None) -> Statement:
-        """Return the statement to check by: the published one, or else the event's own.
+        """Return the statement to check by: the published one, or the event's own.
 
         Raises NoEvidence, BadStatement.
         """

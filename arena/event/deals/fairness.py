@@ -28,7 +28,7 @@ def fairness_remarks(store: Store) -> tuple[str, ...]:
 
 
 def last_words(store: Store) -> tuple[str, ...]:
-    """Return the remarks at the end of a run, and what is left to do about the deals."""
+    """Return the remarks at the end of a run, with what is left to do about the deals."""
     remarks = fairness_remarks(store)
     last = store.epochs()[-1:]
     if last and last[0].is_committed and last[0].secret is None:
@@ -42,7 +42,7 @@ def last_words(store: Store) -> tuple[str, ...]:
 def doubts(
     seed: int | None, epochs: tuple[Epoch, ...], playing: Collection[tuple[str, str]]
 ) -> tuple[str, ...]:
-    """Return the remarks on the epochs in which at least two of these bots were dealt cards."""
+    """Return the remarks on epochs in which at least two of these bots were dealt cards."""
     if seed is not None:
         return (SEEDED,)
     if not epochs:

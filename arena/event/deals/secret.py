@@ -1,4 +1,4 @@
-"""The file in which an event keeps the secret of its deals, from all users but its own."""
+"""The file of an event's secret, which only the user of the event can read."""
 
 import os
 import secrets
@@ -57,14 +57,14 @@ def _parsed(text: str) -> bytes:
 
 
 def remove_secret(folder: Path) -> None:
-    """Take away the file of a secret that is revealed, and so stands in the store."""
+    """Remove the file of a revealed secret, which is in the store by now."""
     path = folder / SECRET_FILE
     with _writing(path):
         path.unlink(missing_ok=True)
 
 
 def _keep_name(folder: Path) -> None:
-    """See to it that a new file is found after a power cut."""
+    """Sync the folder, so that a new file survives a power cut."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

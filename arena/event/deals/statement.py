@@ -1,4 +1,4 @@
-"""`deals.json`: all that is public about an event's deals, for those who want to check them.
+"""`deals.json`: everything public about an event's deals, for those who want to check them.
 
 Titles and commitments come first, what the bots add and the beacon when the cards are dealt, the
 secrets when they are revealed. The arena writes it from the store and reads only those of others.
@@ -27,7 +27,7 @@ LONGEST = 2**16 - 1
 
 
 class BadStatement(ArenaError):
-    """A file that does not say from what an event's deals follow."""
+    """A file is no statement of deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def statement_of(store: Store) -> Statement:
 
 
 def write_statement(folder: Path, statement: Statement) -> Path:
-    """Write the file of an event anew. Raises NotWritten."""
+    """Write the statement file of an event. Raises NotWritten."""
     path = folder / DEALS_FILE
     epochs = [_epoch_json(epoch) for epoch in statement.epochs]
     said = (statement.event, statement.ruleset, statement.max_faults, statement.seed)
@@ -125,7 +125,7 @@ def _item(value: object, where: str) -> Item:
 
 
 def _hashed(value: object, where: str) -> str:
-    """Return a text that goes into a hash behind its length, which has two bytes."""
+    """Return a text that is hashed behind its two-byte length."""
     told = text(value, where)
     if len(told.encode()) > LONGEST:
         raise BadRecord(f"{where}: at most {LONGEST} bytes can be hashed")
