@@ -1,7 +1,4 @@
-"""Starts, joins, answers: without these a bot cannot play at all. All from one short sitting.
-
-How a bot goes: by itself when there is nothing more to play, and with all it has started.
-"""
+"""The basic stages: a bot starts, joins, answers, ends when asked, and leaves nothing behind."""
 
 from collections.abc import Sequence
 
@@ -35,7 +32,7 @@ BOXED = "the bot had to be killed, and what it had started ended with its box, u
 
 
 async def starts(exam: Exam) -> Judgement:
-    """Return the program starts and lives until it has joined."""
+    """Check that the program starts and lives until it has joined."""
     played = await exam.first()
     has_ended = not played.stream.joined.is_set() and not played.stream.refused
     if has_ended and (played.bot.exited is not None or played.bot.pid is None):
@@ -52,7 +49,7 @@ def _why(played: Played) -> str:
 
 
 async def joins(exam: Exam) -> Judgement:
-    """Return the bot joins in time, and with its own token."""
+    """Check that the bot joins in time, with its own token."""
     played = await exam.first()
     sent = "the address and the token"
     if not played.stream.joined.is_set():
@@ -69,13 +66,13 @@ def _offer(played: Played) -> str:
 
 
 async def answers(exam: Exam) -> Judgement:
-    """Return the bot answers the questions of a first round."""
+    """Check that the bot answers the questions of a first round."""
     played = await exam.first()
     return trouble(played) or passed(played)
 
 
 async def asked_to_stop(exam: Exam) -> Judgement:
-    """Return the bot exits by itself once its stream has ended."""
+    """Check that the bot exits by itself once its stream has ended."""
     code = (await exam.first()).bot.exited
     if code is None:
         what = f"it was still there after {EXIT_SECONDS:g} s, and was killed"

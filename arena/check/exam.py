@@ -1,4 +1,4 @@
-"""A bot under examination: who it is, under which conditions, and what has been played so far."""
+"""The examination of a bot: the bot, the conditions, and what was played so far."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +10,7 @@ from referee.rules.ruleset import DEFAULT, Ruleset
 
 
 def short(ruleset: Ruleset, months: int) -> Ruleset:
-    """Return the ruleset for matches of fewer months."""
+    """Return a ruleset with fewer months."""
     return replace(ruleset, months=months)
 
 
@@ -30,13 +30,13 @@ class Exam:
     _watched: list[MonitorReport | None] = field(default_factory=list)
 
     async def sit(self, sitting: Sitting) -> Played:
-        """Give a process of its own one sitting."""
+        """Run a sitting in a process of its own."""
         played = await sit(self.playable, self.conditions, sitting)
         self.played.append(played)
         return played
 
     async def first(self) -> Played:
-        """Return the sitting of the first stages: start, join and play one round."""
+        """Return the sitting of the first stages: start, join and one round."""
         if self.first_played is None:
             self.first_played = await self.sit(FIRST_SITTING)
         return self.first_played

@@ -41,7 +41,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """An outcome and why, before it is known how long the stage took."""
+    """An outcome and the reason, before the duration of the stage is known."""
 
     outcome: Outcome
     sent: str = ""
@@ -71,7 +71,7 @@ def asked(played: Played) -> str:
 
 
 def question_text(question: pb.Question) -> str:
-    """Return a question: what is to be decided, what lies there, and what may be answered."""
+    """Describe a question: the decision, the cards, and the legal answers."""
     seen = question.observation
     legal = ", ".join(action_text(action) for action in question.legal_actions)
     return (
@@ -81,7 +81,7 @@ def question_text(question: pb.Question) -> str:
 
 
 def action_text(action: int) -> str:
-    """Return an action on the wire, in the words of records."""
+    """Describe an action on the wire, in the words of records."""
     return TEXTS[action - 1] if 1 <= action <= ACTION_COUNT else f"no action ({action})"
 
 
@@ -99,7 +99,7 @@ def came(played: Played) -> str:
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """Return a number of things.
+    """Return a number with its noun.
 
     >>> count(1, "match", "matches"), count(2, "answer")
     ('1 match', '2 answers')

@@ -85,7 +85,7 @@ def _stray(played: Played) -> str:
 
 
 def passed(played: Played, note: str = "") -> Judgement:
-    """Return a sitting in which nothing went wrong."""
+    """Judge a sitting in which nothing went wrong."""
     stream = played.stream
     sent = f"{count(len(stream.questions), 'question')}{note}"
     return Judgement(Outcome.PASS, sent, count(len(stream.answered), "answer"))

@@ -1,7 +1,4 @@
-"""The check of one bot from end to end: its folder goes in, a report comes out.
-
-The stages, in order: one row each. What a stage does is in the module it comes from.
-"""
+"""The check of one bot from end to end, and its stages in order."""
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -36,7 +33,7 @@ from arena.system.processes import own_bots
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A row. A stage that `needs` others is not applicable unless all of these have passed."""
+    """A stage. If a stage that it `needs` has not passed, it is not applicable."""
 
     name: str
     run: Callable[[Exam], Awaitable[Judgement]]
@@ -79,7 +76,7 @@ async def examine(exam: Exam, stages: Sequence[Stage] = STAGES) -> AsyncIterator
 
 
 def not_startable(came: str, advice: str) -> list[Finding]:
-    """Return the findings of a bot that could not even be made ready."""
+    """Return the findings for a bot that could not be made ready."""
     first = Judgement(Outcome.FAIL, came=came, rule=START_RULE, advice=advice)
     rest = Judgement(Outcome.NOT_APPLICABLE, came=f"`{STAGES[0].name}` has to pass first")
     return [first.of(STAGES[0].name, 0.0), *(rest.of(stage.name, 0.0) for stage in STAGES[1:])]
@@ -108,7 +105,7 @@ class Report:
 
 
 async def check(request: SingleBotRequest, notify: Notify) -> Report:
-    """Put a bot through every stage; `say` is told what is going on.
+    """Run every stage for a bot; `notify` is told of the progress.
 
     Raises EntryRefused where the folder is no bot, and CancelledError at a signal.
     """

@@ -33,7 +33,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class MonitorReport:
-    """A watched sitting; `fatal` is the kind of call that the bot was ended for, if it was.
+    """A monitored sitting; `fatal` is the kind of call that the bot was ended for, if any.
 
     Without a report the witness was ended together with the bot.
     """

@@ -1,4 +1,4 @@
-"""Referees that are within the contract and yet not what a bot is used to."""
+"""Referees that keep to the contract and behave unusually."""
 
 from collections.abc import Iterator
 from dataclasses import replace

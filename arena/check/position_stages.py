@@ -1,7 +1,4 @@
-"""Legal in every phase of every preset, and in what comes up once in a hundred matches.
-
-Several matches at once, and whether company changes what a bot does.
-"""
+"""Stages on positions: every phase of every preset, rare questions, and several matches at once."""
 
 from collections import Counter
 
@@ -30,7 +27,7 @@ PURE_ADVICE = (
 
 
 async def every_preset(exam: Exam) -> Judgement:
-    """Return a match in each seat under each preset, with every phase in it."""
+    """Check that the bot answers legally in every phase of every preset, in both seats."""
     phases: Counter[str] = Counter()
     for ruleset in RULESETS.values():
         played = await exam.sit(_preset_sitting(ruleset))
@@ -48,7 +45,7 @@ def _preset_sitting(ruleset: Ruleset) -> Sitting:
 
 
 async def rare_questions(exam: Exam) -> Judgement:
-    """Return rounds whose cards lead to what is rare: each alone, whatever the bot plays."""
+    """Check that the bot answers rare questions, which rigged deals lead to."""
     groups = tuple((one,) for one in rare_matches())
     played = await exam.sit(Sitting(name="rare", ruleset=RULES, groups=groups))
     names = "; ".join(one.name for (one,) in groups)
@@ -56,7 +53,7 @@ async def rare_questions(exam: Exam) -> Judgement:
 
 
 async def largest_observation(exam: Exam) -> Judgement:
-    """Return the question that shows most cards, as many times in one message as the bot offers."""
+    """Check that the bot answers the largest question, in as many matches as it offers."""
     first = await exam.first()
     group = largest_matches(first.stream.max_matches)
     played = await exam.sit(Sitting(name="largest", ruleset=RULES, groups=(group,)))
@@ -120,7 +117,7 @@ def _compared(records: dict[str, MatchRecord]) -> Judgement:
 
 
 def _difference(one: MatchRecord, other: MatchRecord) -> str:
-    """Return the first action in which two plays of the same cards differ."""
+    """Describe the first action in which two plays of the same cards differ."""
     for number, (a, b) in enumerate(zip(one.rounds, other.rounds, strict=False), 1):
         for place, (first, second) in enumerate(zip(a.actions, b.actions, strict=False), 1):
             if first != second:

@@ -1,4 +1,4 @@
-"""A short look at the bots of an event before it begins: the first three stages, and a warning.
+"""The preflight of new bots before an event: the first three stages, and a warning.
 
 It refuses nobody, stores nothing in the event and changes no verdict. What was found of a version
 is remembered in the cache, so that a run that goes on does not look again.
@@ -28,7 +28,7 @@ LONGEST_BANK = 5.0
 
 
 async def preflight(playable: Sequence[Playable], conditions: Conditions, notify: Notify) -> None:
-    """Say which bots will hardly play. What is known of a version is said again."""
+    """Warn of bots that fail the first stages; known results of a version are repeated."""
     level = conditions.confinement.level.value
     files = {one: _file(one.version, level) for one in playable}
     unknown = [one for one in playable if not files[one].exists()]

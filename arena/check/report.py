@@ -1,4 +1,4 @@
-"""A report as tables, as JSON and as JUnit. Printing is the command line's business."""
+"""The report of a check as tables, JSON and JUnit."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -20,7 +20,7 @@ DETAILS = ("sent", "came", "rule", "advice")
 
 
 def stage_table(report: Report) -> Table:
-    """Return a row for each stage; what is wrong stands below."""
+    """Make a table with a row for each stage; details of failures follow it."""
     columns = (Column("stage"), Column("outcome"), Column("s", Align.RIGHT, 2), Column("what came"))
     rows = tuple((one.stage, MARKS[one.outcome], one.seconds, one.came) for one in report.findings)
     title = f"{report.bot} ({report.version[:14] or 'not built'}): {report.sandbox}"
@@ -43,7 +43,7 @@ def _told(finding: Finding) -> Iterator[tuple[str, str]]:
 
 
 def verdict(report: Report) -> str:
-    """Return the report in a line."""
+    """Return the result in one line."""
     failed = report.failed
     if failed:
         return f"{report.bot} fails at: {', '.join(failed)}."
@@ -71,7 +71,7 @@ def as_data(report: Report) -> dict[str, object]:
 
 
 def as_junit(report: Report) -> str:
-    """Return the report as the XML that build servers read.
+    """Return the report as JUnit XML. A warning passes, with its text as output.
 
     A warning passes, with its text as output.
     """

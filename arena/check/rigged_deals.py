@@ -1,4 +1,4 @@
-"""Cards that bring about, whatever the bot plays, what shuffled cards bring about seldom."""
+"""Rigged deals that lead to rare questions, whatever the bot plays."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ RULES = replace(
 
 @dataclass(frozen=True, slots=True)
 class Rigged:
-    """Decks in the order in which they are dealt, and who deals."""
+    """Decks in the order in which they are dealt, and the first dealer."""
 
     deck: Deck
     dealer: Seat = NORTH
@@ -135,10 +135,10 @@ LAST_DRAW = dict(RARE)["a choice with the last card drawn and no card in the han
 
 
 def rare_matches() -> tuple[Given, ...]:
-    """Return the matches of one round each."""
+    """Return matches of one round each that lead to rare questions."""
     return tuple(Given(name, NORTH, rigged) for name, rigged in RARE)
 
 
 def largest_matches(count: int) -> tuple[Given, ...]:
-    """Return matches that all come, side by side, to the question that shows most cards."""
+    """Return matches that lead, side by side, to the question that shows most cards."""
     return tuple(Given(f"largest {number}", NORTH, LAST_DRAW) for number in range(1, count + 1))

@@ -48,7 +48,7 @@ def rival(pause: float = 0.0) -> Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A match: its name, the bot's seat, and what is dealt."""
+    """A match to play: its name, the bot's seat, and its deals."""
 
     name: str
     seat: Seat
@@ -56,7 +56,7 @@ class Given:
 
 
 def shuffled(name: str, seat: Seat = NORTH) -> Given:
-    """Return a match on cards that follow from its name."""
+    """Return a match whose cards follow from its name."""
     return Given(name, seat, ShuffledDeals(KEY, name))
 
 
@@ -97,7 +97,7 @@ class Played:
 
 
 async def sit(playable: Playable, conditions: Conditions, sitting: Sitting) -> Played:
-    """Start the bot, lets it play, and wait until it is gone."""
+    """Start the bot, let it play, and wait until it has ended."""
     watched = type("Watched", (WatchedStream,), {"bend": staticmethod(sitting.bend)})
     ruled = replace(conditions, ruleset=sitting.ruleset)
     async with BotPool.opened(ruled, watched) as pool:
@@ -105,7 +105,7 @@ async def sit(playable: Playable, conditions: Conditions, sitting: Sitting) -> P
 
 
 async def sit_in(pool: BotPool, playable: Playable, sitting: Sitting) -> Played:
-    """Start the bot in a pool of watched streams and of the sitting's ruleset, and lets it play.
+    """Start the bot in a pool of watched streams, and let it play.
 
     How the process goes is known when the pool is closed.
     """

@@ -1,4 +1,4 @@
-"""The stream of a bot that is being checked: what is sent can be bent, what comes is timed."""
+"""The stream of a bot that is being checked: what is sent can be changed, what comes is timed."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -14,12 +14,12 @@ Bend: TypeAlias = Callable[[pb.PlayResponse], pb.PlayResponse]
 
 
 def as_it_is(batch: pb.PlayResponse) -> pb.PlayResponse:
-    """Bend nothing."""
+    """Return the batch unchanged."""
     return batch
 
 
 class WatchedStream(BotStream):
-    """A stream that remembers its questions, how long each took, and what had to be ignored."""
+    """A stream that records its questions, the time of each answer, and ignored answers."""
 
     bend: Bend = staticmethod(as_it_is)
 
@@ -37,14 +37,14 @@ class WatchedStream(BotStream):
         self._sent_at: dict[int, float] = {}
 
     def admit(self, join: pb.Join) -> bool:
-        """Note when the bot has joined."""
+        """Record when the bot joined."""
         admitted = super().admit(join)
         if self.joined.is_set() and self.joined_at is None:
             self.joined_at = self.keeper.now()
         return admitted
 
     def take_batch(self) -> pb.PlayResponse:
-        """Note every question, and bends what is sent."""
+        """Record every question, and change the batch."""
         batch = super().take_batch()
         now = self.keeper.now()
         for notice in batch.notices:
@@ -56,7 +56,7 @@ class WatchedStream(BotStream):
         return bent
 
     def receive(self, data: bytes) -> None:
-        """Note how long each answer took, and which of them answer nothing."""
+        """Record the time of each answer, and answers to no open question."""
         request, _ = decoded(data)
         for answer in request.answers:
             self._note(answer)

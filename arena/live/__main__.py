@@ -1,4 +1,4 @@
-"""`python -m arena.live FOLDER PORT`: serves an event's page, and says its address in a line."""
+"""`python -m arena.live FOLDER PORT`: serves the live page of an event and prints its address."""
 
 import asyncio
 import sys
@@ -9,7 +9,7 @@ from arena.live.server import PortTaken, serve
 
 
 def main() -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal arrives."""
     folder, port = sys.argv[1:]
     with suppress(asyncio.CancelledError):
         try:

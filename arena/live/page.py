@@ -1,4 +1,4 @@
-"""The live page itself: the report's look and its viewer, and a script that follows the event."""
+"""The live page: the report's styles and viewer, and a script that follows the event."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ICON = "img-src data:"  # an empty one, so that the browser asks for none
 
 
 def live_page() -> str:
-    """Return the page, with nothing of any event in it."""
+    """Return the page without any data of an event."""
     styles, scripts = style(), script((*VIEWER, HERE / "scripts" / "live.js"))
     template = environment(HERE / "templates").get_template("live.html.j2")
     return template.render(

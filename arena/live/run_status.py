@@ -22,7 +22,7 @@ SECONDS = 1.0  # between two bulletins
 
 @dataclass(frozen=True, slots=True)
 class RunStatus:
-    """Legs of the event, legs a second, an estimate of the seconds left, and the run's process."""
+    """The status of a run: matches done and in all, speed, seconds left, and its process."""
 
     done: int
     total: int
@@ -32,7 +32,7 @@ class RunStatus:
 
 
 class StatusWriter:
-    """A report that also writes bulletins."""
+    """A listener that also writes the status file."""
 
     def __init__(self, folder: Path, listener: Listener) -> None:
         self._file = folder / STATUS_FILE
@@ -66,7 +66,7 @@ class StatusWriter:
 
 @contextmanager
 def status_written(folder: Path, listener: Listener) -> Iterator[Listener]:
-    """Provide the report with bulletins, which are gone at the end."""
+    """Provide a listener that writes the status file, which is removed when the block ends."""
     try:
         yield StatusWriter(folder, listener)
     finally:
@@ -75,7 +75,7 @@ def status_written(folder: Path, listener: Listener) -> Iterator[Listener]:
 
 
 def run_status(folder: Path) -> RunStatus | None:
-    """Return the last news of a run that goes on; None if none does."""
+    """Return the status of a run that goes on; None if none does."""
     try:
         now = RunStatus(**json.loads((folder / STATUS_FILE).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):

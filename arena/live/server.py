@@ -1,4 +1,4 @@
-"""Serving the live page on loopback: the page, server-sent events, finished pairs, the report."""
+"""The server of the live page on loopback: page, events, finished pairs, report."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ GOODBYE_SECONDS = 1  # for pages to hear the last news
 
 
 class PortTaken(ArenaError):
-    """The port that was asked for cannot be had."""
+    """The requested port is not available."""
 
 
 class News:
@@ -51,7 +51,7 @@ class News:
         self.text = ""
 
     async def look(self) -> None:
-        """Look once."""
+        """Look for changes once."""
         text = json.dumps(await asyncio.to_thread(live_state, self._folder))
         if text != self.text:
             async with self._changed:
@@ -59,21 +59,21 @@ class News:
                 self._changed.notify_all()
 
     async def keep_looking(self) -> None:
-        """Look until it is cancelled. A large event takes longer, and is looked at less often."""
+        """Look for changes until cancelled; a large event is looked at less often."""
         while True:
             began = monotonic()
             await self.look()
             await asyncio.sleep(max(LOOK_SECONDS, REST * (monotonic() - began)))
 
     async def close(self) -> None:
-        """Look for the last time, and lets everyone go who waits."""
+        """Look for the last time, and let all waiting pages go."""
         await self.look()
         async with self._changed:
             self.is_over = True
             self._changed.notify_all()
 
     async def after(self, number: int) -> AsyncIterator[str]:
-        """Yield server-sent events: what is new after this number, again and again, to the end."""
+        """Yield server-sent events: every state after this number, until the end."""
         while not (self.is_over and self.number <= number):
             if await self._wait_for_more_than(number):
                 number = self.number
@@ -89,10 +89,10 @@ class News:
 
 
 def application(news: News, folder: Path) -> Starlette:
-    """Return the pages.
+    """Return the pages; names other than this machine's own are rejected.
 
-    A name that is not this machine's own is refused: another site's page could otherwise read them
-    through a name of its own.
+    A name that is not this machine's own is refused: another site's page could otherwise read
+    them through a name of its own.
     """
     page = live_page()
 
@@ -123,9 +123,10 @@ def application(news: News, folder: Path) -> Starlette:
 
 
 async def serve(folder: Path, port: int, notify: Notify) -> None:
-    """Serve an event's page until a signal comes, and say where. Port 0 is any free one.
+    """Serve an event's page until a signal arrives, and print its address. Port 0 is any free one.
 
-    Pages are told the last news before it ends. Raises PortTaken, and CancelledError at the end.
+    Pages are told the last news before it ends. Raises PortTaken, and CancelledError at the
+    end.
     """
     cancel_on_signals()
     news = News(folder)
@@ -144,11 +145,11 @@ async def serve(folder: Path, port: int, notify: Notify) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Signals are left to whoever serves."""
+    """A server that leaves signals to its caller."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Capture none."""
+        """Capture no signals."""
         yield
 
 

@@ -1,4 +1,4 @@
-"""The live page beside a run: in a process of its own, so that no clock waits for a browser."""
+"""The live page beside a run, in a process of its own, so that no clock waits for a browser."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ class NoPage(ArenaError):
 
 @contextmanager
 def page_beside(folder: Path, port: int) -> Iterator[str]:
-    """Serve the page of an event until the block ends; its address.
+    """Serve the page of an event until the block ends, and provide its address.
 
     Raises MissingExtra, and NoPage where the port is taken.
     """

@@ -25,7 +25,7 @@ LATEST = 20  # legs that were stored last
 
 
 class NothingToWatch(ArenaError):
-    """A file of records is not played."""
+    """A file of records cannot be watched."""
 
 
 def live_state(folder: Path) -> Json:
@@ -63,7 +63,7 @@ def _status(now: RunStatus | None, legs: int) -> str:
 
 
 def _under_way(legs: Iterable[Leg]) -> Table:
-    """Return pairings with pairs of which one leg is over.
+    """Return the pairings with pairs of which one match is over.
 
     Who won that is told with the other leg.
     """
@@ -90,7 +90,7 @@ def _match(leg: Leg) -> Json:
 
 
 def replay_of(folder: Path, match: str) -> Json | None:
-    """Return the pair of a match as the viewer wants it; None until both of its legs are over."""
+    """Return the pair of a match for the viewer; None until both matches are over."""
     name = parse_match_name(match)
     if name is None or not (folder / STORE_FILE).exists():
         return None
@@ -100,7 +100,7 @@ def replay_of(folder: Path, match: str) -> Json | None:
 
 
 def require_folder(place: Path) -> Path:
-    """Return the place, if it is an event's folder. Raises NothingToWatch for a file of records."""
+    """Return the folder of an event. Raises NothingToWatch for a file of records."""
     if not place.is_dir():
         raise NothingToWatch(
             f"{shown(place)} is a file: it is not an event being played",

@@ -57,12 +57,12 @@ class Played:
 
     @property
     def is_left(self) -> bool:
-        """Whether the person went before the end."""
+        """Whether the person left before the end."""
         return self.record.result.verdict is Verdict.CANCELLED
 
     @property
     def is_forfeited(self) -> bool:
-        """Whether the bot has failed."""
+        """Whether the bot failed."""
         return self.record.result.fault is not None
 
 
@@ -105,7 +105,7 @@ async def _ready(entrant: Entrant, conditions: Conditions, notify: Notify) -> Pl
 
 
 class _Meeting:
-    """A person and a bot, and what is dealt to them."""
+    """A person and a bot at a table."""
 
     def __init__(self, game: Game, playable: Playable, screen: Screen, keyboard: Keyboard) -> None:
         self.is_interrupted = False

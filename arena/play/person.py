@@ -36,17 +36,17 @@ class Screen(Protocol):
         """Print a line."""
 
     def ask(self, text: str) -> None:
-        """Print what stands before that which is typed."""
+        """Print a prompt."""
 
     def show_cards(self, rows: Iterable[tuple[str, CardSet]], lines: int) -> None:
-        """Draw rows of cards with their labels, if it can, and has room beside so many lines."""
+        """Draw rows of cards with labels as pictures, if there is room beside other lines."""
 
     def room(self) -> tuple[int, int]:
-        """Return columns and lines; more than enough where it is no window."""
+        """Return the columns and lines of the window; large numbers if there is none."""
 
 
 class Person:
-    """A seat's sitter; `leave` is called when the person wants to go."""
+    """A person in a seat; `leave` is called when the person wants to go."""
 
     def __init__(self, ruleset: Ruleset, rival: str, screen: Screen, keyboard: Keyboard) -> None:
         self._ruleset, self._rival = ruleset, rival
@@ -56,7 +56,7 @@ class Person:
         self.leave: Callable[[], None] = lambda: None
 
     async def hear(self, notice: pb.Notice) -> int:
-        """Keep a piece of news; the action chosen if it is a question."""
+        """Take a notice; return the chosen action if it is a question."""
         match notice.WhichOneof("kind"):
             case "match_start":
                 self._seat = notice.match_start.seat
@@ -80,7 +80,7 @@ class Person:
         self._news += (event_line(event, self._seat, self._rival) for event in events)
 
     async def _decide(self, question: pb.Question) -> int:
-        """Return the number on the wire of the choice that is typed in the end."""
+        """Return the wire number of the person's choice."""
         words = by_words(question)
         is_drawn = False
         while True:
@@ -100,7 +100,7 @@ class Person:
         return QUIT if line is None else " ".join(line.casefold().split())
 
     def _bear(self, word: str, choices: int) -> bool:
-        """Answer what is no choice; whether the table need not be drawn again."""
+        """Answer an input that is no choice; return whether the table can stay."""
         if word in RULES:
             self._show(map(Text, rule_lines(self._ruleset)))
         elif word:
@@ -109,7 +109,7 @@ class Person:
         return bool(word)
 
     def _draw(self, question: pb.Question) -> bool:
-        """Draw the table, if the window has room for it."""
+        """Draw the table, if the window is large enough."""
         columns, lines = self._screen.room()
         if columns < COLUMNS or lines < LINES:
             has = f"the window has {columns} columns and {lines} lines"

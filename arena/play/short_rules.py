@@ -1,4 +1,4 @@
-"""The rules in short, as far as a person needs them at the table."""
+"""The rules in short, for a person at the table."""
 
 from collections.abc import Iterator
 from textwrap import wrap

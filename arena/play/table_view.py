@@ -1,7 +1,4 @@
-"""The table as a person sees it: what `Observation` says, and nothing else.
-
-The yaku that a pile has, and those that a card or two would add.
-"""
+"""The table as a person sees it, made from an observation alone, with the yaku in reach."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,7 +43,7 @@ class Surroundings:
     month: int
 
     def points(self, pile: CardSet) -> int:
-        """Return the sum of the yaku of a pile."""
+        """Return the sum of a pile's yaku."""
         made = made_yaku(self.ruleset, pile, month=self.month, field=self.field)
         return sum(one.points for one in made)
 
@@ -151,7 +148,7 @@ def _in_play(seen: pb.Observation) -> Text:
 
 
 def _not_to_choose(question: pb.Question) -> CardSet:
-    """Return the cards in the hand that are no choice now."""
+    """Return the cards of the hand that are no choice now."""
     hand = cards_on_wire(question.observation.hand)
     for action in prompt.actions(question):
         if action < len(CARDS):

@@ -1,9 +1,4 @@
-"""Cards as a person reads them: a code and a name, in the colour of what is drawn on them.
-
-The names of yaku, short.
-
-What has happened, in sentences.
-"""
+"""Words for a person's game: cards, yaku, and what has happened."""
 
 from collections.abc import Iterable, Iterator
 
@@ -49,7 +44,7 @@ OUTCOMES = {
 
 
 def cards_on_wire(numbers: Iterable[int]) -> CardSet:
-    """Return the set of the cards with these numbers, 1 to 48."""
+    """Return the set of cards with these numbers, 1 to 48."""
     return card_set(CARDS[number - 1] for number in numbers)
 
 
@@ -59,23 +54,23 @@ def style_of(card: Card) -> str:
 
 
 def cell(card: Card) -> Text:
-    """Return code and name, as wide as every other card."""
+    """Return the code and name of a card, padded to the width of all cards."""
     text = f"{card.code:{CODE_WIDTH}} {card.english}"
     return Text.assemble((text.ljust(CELL_WIDTH), style_of(card)))
 
 
 def named(card: Card) -> Text:
-    """Return code and name, as in a sentence."""
+    """Return the code and name of a card as part of a sentence."""
     return Text.assemble((f"{card.code} {card.english}", style_of(card)))
 
 
 def codes(cards: CardSet, between: str = " ") -> Text:
-    """Return the codes of a set."""
+    """Return the codes of a set of cards."""
     return Text(between).join(Text(card.code, style_of(card)) for card in cards_of(cards))
 
 
 def rows(cards: CardSet, width: int) -> Iterator[Text]:
-    """Yield the cells of a set, as many in a row as there is room for."""
+    """Yield the cells of a set in rows that fit the width."""
     cells = [cell(card) for card in cards_of(cards)]
     across = max(1, (width - INDENT) // (CELL_WIDTH + GAP))
     for start in range(0, len(cells), across):
@@ -99,7 +94,7 @@ def worth(row: Yaku) -> str:
 
 
 def counting(ruleset: Ruleset) -> list[Yaku]:
-    """Return the yaku that count under these rules."""
+    """Return the yaku that count in a ruleset."""
     return [row for row in ruleset.yaku if row.points]
 
 

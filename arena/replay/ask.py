@@ -1,7 +1,4 @@
-"""Asking a bot a question of a match that was played, alone, as if the match had come to it.
-
-The deals of one match that was played, where what they follow from is at hand.
-"""
+"""Re-asking a bot a question from a recorded match, and the deals of such a match."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -55,10 +52,11 @@ async def ask_question(
     bot_seed: int,
     notify: Notify,
 ) -> Answer:
-    """Start the bot of an order and ask it what was asked before an action of a match.
+    """Start a bot and ask it the question before an action of a match.
 
-    `bot_seed` is what the match begins with, which a record does not hold. The order has the rules
-    of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and CancelledError at a signal.
+    `bot_seed` is what the match begins with, which a record does not hold. The order has the
+    rules of the match. Raises NoSuchPosition, NothingAsked, EntryRefused, and CancelledError at
+    a signal.
     """
     round_ = _asked(match, position)
     with own_bots():
@@ -101,7 +99,7 @@ def _printed(conditions: Conditions) -> str:
 
 
 class _Question:
-    """The one question of a match that begins with it."""
+    """The question, asked in a match that begins with it."""
 
     def __init__(self, match: Match, round_: Round, bot_seed: int) -> None:
         self._bot_seed = bot_seed
@@ -111,7 +109,7 @@ class _Question:
         self._answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     async def answer(self, stream: BotStream) -> Answer:
-        """Asks, and waits for whatever comes of it."""
+        """Ask, and wait for the answer or the end."""
         stream.on_end = self._end
         self._write(stream)
         stream.flush()

@@ -12,11 +12,11 @@ from referee.rules.record import MatchRecord
 
 
 class NoSuchRecord(ArenaError):
-    """A file of records has no such match, or several and none was named."""
+    """A file of records has no such match, or has several and none was named."""
 
 
 def find_match(match: str, which: str | None, event: Callable[[], Path]) -> MatchRecord:
-    """Return the record of a match of `event()`; or, where `match` is a file, one of those in it.
+    """Return the record of a match of `event()`, or of the file that `match` names.
 
     `which` is the name of a record of the file, or its number from 1; a lone one needs none.
     Raises NoSuchRecord, and what opening and reading raise.

@@ -1,4 +1,4 @@
-"""One position of a match, and the ways from one to another."""
+"""Positions of a match, and moving from one to another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from referee.rules.seats import LABELS, SEATS, Seat
 
 
 class NoSuchPosition(ArenaError):
-    """The match does not come to this round or action."""
+    """The match has no such round or action."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """A position by its round and by the action that comes next in it, both from 1."""
+    """A position: a round and the next action in it, both counted from 1."""
 
     round: int
     action: int
@@ -30,13 +30,13 @@ class Position:
 
 
 def dealt(match: Match, played: PlayedRound) -> Round:
-    """Return a round of a match as it was before the first action."""
+    """Return a round of a match before its first action."""
     one = played.round
     return Round(match.ruleset, played.deck, played.dealer, number=one.number, scores=one.scores)
 
 
 def round_at(match: Match, position: Position) -> Round:
-    """Return the round as it was before an action, or after its last one. Raises NoSuchPosition."""
+    """Return the round before an action, or after its last one. Raises NoSuchPosition."""
     if not 1 <= position.round <= len(match.rounds):
         raise NoSuchPosition(
             f"there is no round {position.round}: the match has {len(match.rounds)}"
@@ -60,7 +60,7 @@ def done_text(match: Match, position: Position) -> str:
 
 
 def positions_of(match: Match) -> list[Position]:
-    """Return every position of a match, in the order of play."""
+    """Return all positions of a match in the order of play."""
     return [
         Position(number, action)
         for number, played in enumerate(match.rounds, start=1)
@@ -69,7 +69,7 @@ def positions_of(match: Match) -> list[Position]:
 
 
 def _of_round(count: int) -> Callable[[Sequence[Position], Position], Position]:
-    """Return a way to the deal so many rounds later."""
+    """Return a move to the deal `count` rounds later."""
 
     def move(ways: Sequence[Position], here: Position) -> Position:
         return max(ways[0], min(Position(here.round + count, 1), Position(ways[-1].round, 1)))
@@ -78,7 +78,7 @@ def _of_round(count: int) -> Callable[[Sequence[Position], Position], Position]:
 
 
 def _of_action(count: int) -> Callable[[Sequence[Position], Position], Position]:
-    """Return a way to the position so many actions later."""
+    """Return a move to the position `count` actions later."""
 
     def move(ways: Sequence[Position], here: Position) -> Position:
         return ways[max(0, min(ways.index(here) + count, len(ways) - 1))]
@@ -106,7 +106,7 @@ def made_by(round_: Round, seat: int) -> Sequence[Made]:
 def position_lines(
     record: MatchRecord, match: Match, position: Position, seat: Seat | None = None
 ) -> Iterator[str]:
-    """Yield the position before an action: all cards, or what one seat knew."""
+    """Yield the position before an action, with all cards or as one seat saw it."""
     round_ = round_at(match, position)
     seen = observe(round_, SEATS[round_.mover] if seat is None else seat)
     where = f"round {position.round}, before action {position.action}"
@@ -139,10 +139,10 @@ def _pile_text(round_: Round, seat: Seat) -> str:
 
 
 def made_text(made: Sequence[Made]) -> str:
-    """Return yaku with their points, such as `tan 1, kasu 2`."""
+    """Return yaku with their points as text, such as `tan 1, kasu 2`."""
     return ", ".join(f"{one.id} {one.points}" for one in made)
 
 
 def cards_text(cards: CardSet) -> str:
-    """Return the codes of cards, `none` if there are none."""
+    """Return the codes of cards as text, `none` if there are none."""
     return " ".join(card.code for card in cards_of(cards)) or "none"

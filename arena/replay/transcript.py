@@ -1,4 +1,4 @@
-"""A whole match as text from which a person can follow every decision.
+"""Transcripts: a whole match as text, with every decision.
 
 What is shown follows from the record by the rules; nothing is taken from it on trust.
 """
@@ -44,7 +44,7 @@ _VERBS = {
 
 
 def match_lines(record: MatchRecord, seat: Seat | None = None) -> Iterator[str]:
-    """Yield the whole match with all cards, or with those that one seat saw."""
+    """Yield the whole match with all cards, or as one seat saw it."""
     match = replay(record)
     yield f"match {record.match or '(unnamed)'}, ruleset {record.ruleset.name}"
     for one in SEATS:
@@ -60,7 +60,7 @@ def match_lines(record: MatchRecord, seat: Seat | None = None) -> Iterator[str]:
 def scene_lines(
     record: MatchRecord, match: Match, position: Position, seat: Seat | None = None
 ) -> Iterator[str]:
-    """Yield a position and what led to it: all cards, or what one seat knew."""
+    """Yield a position and what led to it, with all cards or as one seat saw it."""
     yield from position_lines(record, match, position, seat)
     yield ""
     seen_by = SEATS if seat is None else (seat,)

@@ -1,9 +1,4 @@
-"""The list of all matches as columns of numbers, which deflate to a few bytes for each match.
-
-Data for scripts: JSON, deflated, in base64, so that no HTML can be in it.
-
-Which matches lie whole in a report; the others are in its list by name.
-"""
+"""The list of all matches for the report's scripts, compressed, and the choice of replays."""
 
 import base64
 import zlib
@@ -25,7 +20,7 @@ WORDS = (ALL, TOP, FAULTS, "a number")
 
 
 def listing(legs: Iterable[Leg], here: frozenset[str]) -> Json:
-    """Return every leg; `here` names those that lie whole in the page."""
+    """Return all matches as columns; `here` names those that can be replayed."""
     all_legs = list(legs)
     bots = sorted({name for leg in all_legs for name in (leg.name.a, leg.name.b)})
     verdicts = sorted({leg.result.verdict.value for leg in all_legs})
@@ -56,7 +51,7 @@ def packed(data: object) -> str:
 
 
 def signs(numbers: bytes) -> str:
-    """Return numbers below 100 as a text of one sign each."""
+    """Return numbers below 100 as text, one character each."""
     return numbers.translate(_SIGNS).decode("latin-1")
 
 
@@ -64,7 +59,7 @@ _SIGNS = bytes((number + FIRST_SIGN) % 256 for number in range(256))
 
 
 def chosen(legs: Iterable[Leg], choice: str, found: Standings) -> frozenset[str]:
-    """Return the names of the matches that `choice` means.
+    """Return the names of the matches that `choice` means. Raises UnknownChoice.
 
     A number takes the first pair of every pairing, then the second, as far as it goes. Raises
     UnknownChoice.

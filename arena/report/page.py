@@ -1,4 +1,4 @@
-"""The report of an event: one HTML page that needs nothing but itself."""
+"""The report of an event: one HTML page that fetches nothing."""
 
 from itertools import islice
 from pathlib import Path
@@ -27,7 +27,7 @@ SOON_DONE = 400  # the report of so many legs takes a second or two
 
 
 def write_report(place: Path, target: Path, matches: str = DEFAULT) -> int:
-    """Write the report of an event or of a file of records; return how many matches are in it.
+    """Write the report of an event or a file of records; return how many matches can be replayed.
 
     Raises UnknownChoice for `matches`, and BadRecord where a match breaks the rules.
     """

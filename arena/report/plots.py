@@ -1,4 +1,4 @@
-"""Pictures of an event for papers and chats: a ranking, a crosstable, points."""
+"""Plots of an event: ranking, crosstable, points."""
 
 import io
 import warnings
@@ -36,7 +36,9 @@ METADATA: Mapping[str, dict[str, None]] = {"svg": {"Date": None, "Creator": None
 
 
 def write_plot(place: Path, picture: str, target: Path) -> None:
-    """Draw one of PICTURES of an event or of a file of records; `target` ends in its format.
+    """Draw one of PICTURES; the ending of `target` is the format.
+
+    Raises UnknownChoice, MissingExtra.
 
     Raises UnknownChoice, MissingExtra and NotWritten.
     """
@@ -83,7 +85,7 @@ def _errors(
     values: Sequence[tuple[float, float, float]],
     what: str,
 ) -> "Figure":
-    """Return values as (low, value, high) with their error bars, the best at the top."""
+    """Draw values as (low, value, high) with error bars, the best at the top."""
     figure, axes = _axes(found)
     rows = range(len(bots))
     errors = [[v - low for low, v, _ in values], [high - v for _, v, high in values]]

@@ -1,4 +1,4 @@
-"""Matches as the replay viewer wants them: decks, actions, and what the engine makes of them.
+"""Data for the replay viewer: decks, actions, and what the rules make of them.
 
 How cards move is equal in every ruleset, and the viewer does it. What a pile is worth, what is at
 stake and how a round ends is not: it is worked out here, by the engine, and goes with the match.
@@ -36,7 +36,7 @@ def replays(records: Iterable[MatchRecord], ruleset: Ruleset) -> Json:
 
 
 def yaku_rows(ruleset: Ruleset) -> list[Json]:
-    """Return the yaku in the order of the ruleset, and dealt hands after them."""
+    """Return the yaku in the order of the ruleset, followed by dealt hands."""
     rows: list[Json] = [
         {
             "id": row.id,
@@ -68,7 +68,7 @@ def _pair(legs: Mapping[int, MatchRecord]) -> Json:
 
 
 def replay_json(record: MatchRecord) -> Json:
-    """Return a match without its decks. Raises BadRecord where it breaks a rule."""
+    """Return a match without its decks. Raises BadRecord if it breaks a rule."""
     result = record.result
     return {
         "seats": [inert(player.name) for player in record.seats],

@@ -22,7 +22,7 @@ SHADES = 10  # a cell of a heat map has one of 11 shades, 5 is even
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A bot's value with the range in which the truth is, on the scale of all."""
+    """A bot's value with its interval, on the scale of all."""
 
     name: str
     text: str
@@ -33,7 +33,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Marks one below the other, and ticks as (place, label)."""
+    """A chart: marks from top to bottom, and ticks as (place, label)."""
 
     marks: tuple[Mark, ...]
     ticks: tuple[tuple[float, str], ...]
@@ -53,7 +53,7 @@ def chart(values: Iterable[tuple[str, str, float, float, float]]) -> Chart:
 
 
 def _steps(ends: Sequence[float]) -> list[float]:
-    """Round numbers from below the lowest to above the highest."""
+    """Return round numbers from below the lowest to above the highest."""
     if not ends:
         return [0, 1]
     low, high = min(ends), max(ends)
@@ -68,7 +68,7 @@ def _steps(ends: Sequence[float]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class HeatCell:
-    """A cell of a heat map: its shade from 0 to 10, what stands in it, and remarks."""
+    """A cell of a heat map: its shade from 0 to 10, its text, and remarks."""
 
     shade: int
     text: str
@@ -77,7 +77,7 @@ class HeatCell:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """Every bot against every other one; None where two did not meet."""
+    """A heat map of every bot against every other one; None where two did not meet."""
 
     names: tuple[str, ...]
     cells: tuple[tuple[HeatCell | None, ...], ...]
@@ -103,7 +103,7 @@ class Sections:
 
 
 def sections(store: Store, found: Standings) -> Sections:
-    """Return all parts, in the order of the ranking."""
+    """Return all sections, bots in the order of the ranking."""
     met = {(one.bot, one.rival): one for one in meetings(found)}
     return Sections(
         ranking=ranking_table(found),

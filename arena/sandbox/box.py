@@ -1,4 +1,4 @@
-"""One bot process's place, from just before it starts until nothing of it is left.
+"""The box of one bot process, from just before it starts until nothing of it is left.
 
 Starting the command is `arena.system.processes`; which level there is was decided by `choosing`.
 """

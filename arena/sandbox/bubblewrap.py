@@ -1,9 +1,9 @@
-"""The words that make `bwrap` start a program in a box of its own.
+"""The level `bwrap`: the command by which bubblewrap starts a program in a box of its own.
 
-Nothing in the box can be written, it has no network, and it sees no process but its own. As a
-plain user the box is made in a user namespace. As root it is made without one, since the root of a
-namespace that root has made still is root to the kernel: a few powers are kept until the program
-is given its own user, and then none.
+Nothing in the box can be written, it has no network, and it sees no process but its own. As a plain
+user the box is made in a user namespace. As root it is made without one, since the root of a
+namespace that root has made still is root to the kernel: a few powers are kept until the program is
+given its own user, and then none.
 
 The end of a box: a pipe that its first process holds open, and who is made to let it go.
 
@@ -109,7 +109,10 @@ def _rules(start: Start) -> tuple[Rule, ...]:
 
 
 def _command(start: Start, seccomp: int, alive: int) -> Command:
-    """Return the whole command. Its file descriptor `alive` stays open as long as the box does."""
+    """Return the whole command.
+
+    Its file descriptor `alive` stays open as long as the box exists.
+    """
     confinement, program = start.confinement, start.program
     bwrap, limits, tools = confinement.bwrap, confinement.limits, confinement.tools
     decoys, folders = confinement.decoys, (program.folder, start.private)
@@ -155,7 +158,7 @@ def box_words(
 
 
 def beginning(bwrap: Bubblewrap, namespaces: Iterable[str]) -> Iterator[str]:
-    """Yield the program itself, and what it keeps to itself."""
+    """Yield the words that start the program itself."""
     yield from (bwrap.program, *namespaces, *LIFE)
     yield from UNTIL_THE_USER_IS_CHANGED if bwrap.as_root else USER_NAMESPACE
     if bwrap.disables_namespaces:
@@ -178,5 +181,5 @@ def seen(view: View, folders: Iterable[Path], above: Iterable[Path] = ()) -> Ite
 
 
 def _above(paths: Iterable[Path]) -> list[Path]:
-    """Return the folders above: where one outside is closed, the box's own user has to pass."""
+    """Return the folders above these paths, which the box's own user has to pass."""
     return sorted({folder for path in paths for folder in path.parents} - {Path("/")})

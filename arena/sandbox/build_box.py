@@ -49,7 +49,7 @@ BLOCK = 512
 
 
 def hand_over(folder: Path, uid: int | None) -> None:
-    """Make a user the owner of a folder and of all in it; nobody is no change."""
+    """Give a folder and its contents to `uid`; None leaves the owner as it is."""
     if uid is None:
         return
     os.chown(folder, uid, uid)
@@ -58,7 +58,7 @@ def hand_over(folder: Path, uid: int | None) -> None:
 
 
 def take_back(folder: Path) -> None:
-    """Make all in a folder ours, readable by everybody, and its folders ours to change."""
+    """Take back a folder and its contents, and make them readable by everybody."""
     os.chown(folder, os.geteuid(), os.getegid())
     folder.chmod(FOLDER)
     for name, handle in _within(folder):
@@ -71,7 +71,7 @@ def take_back(folder: Path) -> None:
 
 
 def _within(folder: Path) -> Iterator[tuple[str, int]]:
-    """Everything below a folder, a folder before what is in it, with the open folder around it."""
+    """Yield everything below a folder, parents first, with the open folder around it."""
     for _, folders, files, handle in os.fwalk(folder):
         for name in (*folders, *files):
             yield name, handle
@@ -89,7 +89,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """A tree that is being built, and who builds it."""
+    """A tree that is being built, and the user who builds it."""
 
     confinement: Confinement
     tree: Path
@@ -103,17 +103,19 @@ class Workshop:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the build is kept from everything else."""
+        """Whether the build is closed off from everything else."""
         return self.home is not None
 
     def step(self, argv: Sequence[str]) -> AbstractAsyncContextManager[Step]:
-        """Return a command, from just before it starts until nothing that it started is left."""
+        """Provide a command of the build; when the block ends, nothing that it started is left."""
         return STEPS[self.confinement.level](self, argv)
 
 
 @contextmanager
 def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
-    """Provide a place to build a tree in.
+    """Provide a tree to build in.
+
+    When the block ends it belongs to the arena and is readable by all.
 
     When the block ends the tree is ours, and readable by all.
     """
@@ -211,7 +213,7 @@ STEPS: Mapping[Level, Callable[[Workshop, Sequence[str]], AbstractAsyncContextMa
 
 
 async def outgrown(folders: Sequence[Path]) -> str:
-    """Wait until these folders together hold too much, and say how much that is."""
+    """Wait until these folders together exceed a limit, and name the limit."""
     while True:
         size, count = await asyncio.to_thread(_measured, folders)
         if size > MOST_BYTES:

@@ -38,7 +38,7 @@ ACCEPT = "or accept the risk and play bots you trust: `--sandbox limits`"
 
 
 class NoSandbox(ArenaError):
-    """The level asked for, or any that is good enough for strangers, is not to be had here."""
+    """The requested level, or any level that is good enough for strangers, does not hold here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ BEST = SandboxRequest()
 
 @dataclass(frozen=True, slots=True)
 class LevelTrial:
-    """A level on this machine: the confinement that has held, if any, and what has not."""
+    """The trial of a level on this machine: the confinement that held, if any, and the failures."""
 
     level: Level
     confinement: Confinement | None
@@ -77,7 +77,7 @@ class LevelTrial:
 
 
 async def choose(request: SandboxRequest, python: Path, notify: Notify) -> Confinement:
-    """Return a confinement that has passed its self-test; `report` is told of every step down.
+    """Choose a confinement that passes its self-test; `notify` is told of every step down.
 
     Raises NoSandbox, TooMuchSeen.
     """
@@ -93,7 +93,7 @@ async def choose(request: SandboxRequest, python: Path, notify: Notify) -> Confi
 
 
 async def choose_for_own(request: SandboxRequest, python: Path, notify: Notify) -> Confinement:
-    """Return a confinement for a person's own bot: where nothing better holds, limits are enough.
+    """Choose a confinement for a person's own bot; `limits` is enough if nothing better holds.
 
     Raises NoSandbox, TooMuchSeen.
     """
@@ -155,7 +155,7 @@ async def explain(request: SandboxRequest, python: Path) -> list[LevelTrial]:
 
 
 async def advise(python: Path) -> tuple[str, str]:
-    """Return the word to choose a level by where bots are trusted: `auto`, unless that would stop.
+    """Return the value of `--sandbox` for trusted bots, and the reason if it is not `auto`.
 
     Then it is the best of the weak levels, and the second text says why.
     """

@@ -13,7 +13,7 @@ SIGNALLED, LAST_SIGNAL = 128, 64
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A bot: `folder` holds its files and is its working folder."""
+    """A bot's program; `folder` holds its files and is its working folder."""
 
     argv: tuple[str, ...]
     folder: Path
@@ -52,5 +52,5 @@ class Command:
 
 
 def script(python: Path, module: ModuleType) -> tuple[str, ...]:
-    """Return the words that run one of our modules where none of our files can be seen."""
+    """Return the words that run one of our modules where none of our files are visible."""
     return (str(python), "-I", "-S", "-c", inspect.getsource(module))

@@ -31,7 +31,7 @@ BORNE = frozenset(("inotify_init1", "inotify_add_watch"))
 
 @dataclass(frozen=True, slots=True)
 class Decoys:
-    """The kinds of calls that are fatal, and the open files for the witness and for its decoy."""
+    """The kinds of calls that are fatal, and the open files of the monitor and its decoy."""
 
     kinds: tuple[str, ...]
     report: int
@@ -44,7 +44,7 @@ class Decoys:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The network of a box has nobody in it: whom a bot calls there can be counted."""
+        """The rules for calls into a network without hosts, so that they are counted."""
         return COUNTED_NETWORK + ((SIGNALLING,) if SIGNALS in self.kinds else ())
 
     @property

@@ -27,7 +27,7 @@ class LevelAbsent(ArenaError):
 
 
 def candidates(level: Level, limits: Limits, python: Path, view: View) -> Iterator[Confinement]:
-    """Yield the ways in which a level may be had here, the best first. Raises LevelAbsent."""
+    """Yield the ways in which a level may be available, the best first. Raises LevelAbsent."""
     return CANDIDATES[level](limits, python, view)
 
 

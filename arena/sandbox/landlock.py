@@ -1,4 +1,4 @@
-"""The level for machines where no namespaces can be had: a process that gives up its own rights.
+"""The level `landlock`, for machines without namespaces: a process gives up its own rights.
 
 Landlock closes files, TCP ports and signals, the filter of calls the rest. What it cannot do, by
 the kernel's own limits: other hosts can be reached at the number of the referee's port, and that a
@@ -24,7 +24,7 @@ ASK_FOR_ABI = 1
 
 @asynccontextmanager
 async def in_landlock(start: Start) -> AsyncIterator[Command]:
-    """Provide a program that has given up all files but those it needs, and all ports but one."""
+    """Provide a program that can use only the files it needs and one port."""
     program, confinement = start.program, start.confinement
     read = (*confinement.view.shown, program.folder)
     port = int(start.address.rpartition(":")[2])

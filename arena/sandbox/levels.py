@@ -1,4 +1,4 @@
-"""The levels of confinement, and how much one bot process with all its children may use."""
+"""The levels of confinement, and the limits of one bot process with its children."""
 
 import os
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Limits:
     cpus: int = 0
 
     def words(self, processes: int) -> tuple[str, ...]:
-        """Return the options of prlimit; everything that a program starts inherits them."""
+        """Return the options of prlimit; all children inherit the limits."""
         return (
             f"--nproc={processes}",
             f"--nofile={self.files}",

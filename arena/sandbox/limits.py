@@ -1,4 +1,4 @@
-"""The levels without walls, for bots one trusts: a program within limits, and a bare program.
+"""The levels `limits` and `none` for trusted bots, and the limit of cores for all levels.
 
 Which cores a bot may use, where it may not use all of them.
 
@@ -27,7 +27,7 @@ TIED = ("--pdeathsig", "KILL")
 
 
 def on_few_cores(taskset: str, cpus: int) -> tuple[str, ...]:
-    """Return the words before a command that keep it to its share of the cores; none for 0."""
+    """Return the words before a command that limit it to its share of the cores; none for 0."""
     if not cpus:
         return ()
     cores = sorted(os.sched_getaffinity(0))
@@ -43,7 +43,7 @@ def core_rules(cpus: int) -> tuple[Rule, ...]:
 
 @asynccontextmanager
 async def within_limits(start: Start) -> AsyncIterator[Command]:
-    """Limits on what one process may use and, where the arena is root, a user of its own."""
+    """Provide the program within limits and, if the arena is root, with a user of its own."""
     yield Command((*prefix(start), *start.program.argv), start.program.folder, start.address)
 
 
@@ -59,7 +59,7 @@ def prefix(start: Start) -> tuple[str, ...]:
 
 
 def limited(tools: Tools, limits: Limits, uid: int | None) -> tuple[str, ...]:
-    """Return the words before any command that do so."""
+    """Return the words before any command that limit it."""
     processes = limits.processes
     if uid is None:
         processes += _tasks() + ROOM_FOR_OTHERS
@@ -71,7 +71,7 @@ def limited(tools: Tools, limits: Limits, uid: int | None) -> tuple[str, ...]:
 
 
 def as_user(uid: int | None) -> tuple[str, ...]:
-    """Return the options of setpriv that make a process another user's, with no power left."""
+    """Return the options of setpriv that run a process as another user without capabilities."""
     if uid is None:
         return ()
     return (

@@ -1,4 +1,4 @@
-"""The filter that refuses calls of the kernel, as the bytes that the kernel and bubblewrap take.
+"""The filter of system calls, as the bytes that the kernel and bubblewrap take.
 
 It is a small program in the kernel's own filter language. Refused calls fail with an error and do
 not kill, so that a language's runtime which merely tries something continues without it.
@@ -46,7 +46,7 @@ Instruction = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A call is refused unless an argument, masked, has one of these values (or has none).
+    """A rule by which a call is refused, unless an argument, masked, has one of these values.
 
     It may be spared for the value of another argument: `unless`.
     """
@@ -101,7 +101,7 @@ NO_SERVERS = (Rule("listen", 0, ()),)
 
 
 def families(*allowed: int) -> tuple[Rule, ...]:
-    """Return the rule that leaves a bot only these kinds of sockets."""
+    """Return the rule that leaves a bot only these socket families."""
     return (Rule("socket", 0, allowed, error=errno.EAFNOSUPPORT),)
 
 
@@ -126,7 +126,7 @@ SHARED_NETWORK = ALWAYS + families(AF_INET, AF_INET6) + TCP_ONLY + NO_SERVERS + 
 
 
 def has_tables_for(machine: str) -> bool:
-    """Whether a filter can be made for a machine, as `platform.machine()` names it."""
+    """Whether a filter can be made for a machine, by its name in `platform.machine()`."""
     return machine in MACHINES
 
 
@@ -193,7 +193,7 @@ def _examined(number: int | None, rule: Rule) -> list[Instruction]:
 
 
 def _judged(rule: Rule) -> list[Instruction]:
-    """Look at the argument, and where it is fine puts the call's number back for what follows."""
+    """Return instructions that judge an argument, and restore the call's number if it passes."""
     count, fail = len(rule.values), _returning(KILL) if rule.kills else _failing(rule.error)
     if rule.refuses_values:
         tests = [one for value in rule.values for one in ((IF_EQUAL, 0, 1, value), fail)]

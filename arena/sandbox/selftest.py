@@ -1,4 +1,4 @@
-"""Tries a level with real attacks: a probe in a box of it, against targets set up outside.
+"""The self-test: real attacks by a probe in a box, against targets set up outside.
 
 A level is worth what its self-test shows on this machine now, not what its version promises.
 
@@ -44,7 +44,7 @@ CLOSED_UP = (
 
 @contextmanager
 def folders(count: int) -> Iterator[list[Path]]:
-    """Provide new folders that are closed to other users, gone when the block ends."""
+    """Provide new folders that are closed to other users and removed when the block ends."""
     with tempfile.TemporaryDirectory(prefix="koikoi-", dir=socket_root()) as folder:
         root = Path(folder)
         root.chmod(0o711)
@@ -58,7 +58,7 @@ def folders(count: int) -> Iterator[list[Path]]:
 async def targets_for(
     confinement: Confinement, outside: Path, others: Path, private: Path, own: str
 ) -> AsyncIterator[Mapping[str, list[object]]]:
-    """Everything that the probe is to be kept from, alive while the block lasts."""
+    """Provide the targets of the probe, which exist until the block ends."""
     token, name = secrets.token_hex(8), f"koikoi-{secrets.token_hex(8)}"
     limits = confinement.limits
     async with (
@@ -93,7 +93,7 @@ async def targets_for(
 
 
 def _secret_files(outside: Path) -> list[object]:
-    """Return an event with its store and its secret."""
+    """Make an event with its store and its secret, and return their paths."""
     event = outside / "event"
     event.mkdir()
     for name in ("arena.sqlite", "secret"):
@@ -144,7 +144,7 @@ async def _other_bot(
 
 @asynccontextmanager
 async def trial_of(start: Start, **environment: str) -> AsyncIterator["BoxedTrial"]:
-    """Provide a process in a box, ended with the block; only then is it known what it has left."""
+    """Provide a process in a box, which has ended when the block ends."""
     words = {"PATH": os.defpath, "LANG": "C.UTF-8", **environment}
     trial = None
     try:
@@ -163,13 +163,13 @@ async def trial_of(start: Start, **environment: str) -> AsyncIterator["BoxedTria
 
 @dataclass(slots=True)
 class BoxedTrial:
-    """A process in a box, and whether something of it has outlived the box."""
+    """A process in a box, and whether anything of it outlived the box."""
 
     process: Process
     has_left_something: bool = False
 
     async def look_for_leftovers(self) -> None:
-        """All that a process starts holds its output: where that has ended, all have."""
+        """Check whether a process of the box is left: it would hold the output."""
         assert self.process.stdout is not None
         reading = self.process.stdout.read
         try:
@@ -181,7 +181,7 @@ class BoxedTrial:
 
 
 class SelfTestFailed(ArenaError):
-    """A level does not hold here what it promises."""
+    """A level does not hold on this machine."""
 
 
 async def tried(confinement: Confinement) -> Confinement:

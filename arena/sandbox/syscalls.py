@@ -1,4 +1,4 @@
-"""The calls of the Linux kernel that no bot needs, with their numbers on each machine.
+"""System calls of Linux that no bot needs, with their numbers on each machine.
 
 Names and numbers are facts of the kernel. What is done about them is `seccomp`.
 """

@@ -38,7 +38,7 @@ SECRETS = re.compile(r"TOKEN|AUTH|PASS|SECRET|KEY|CREDENTIAL", re.IGNORECASE)
 
 
 def toolchains() -> Iterator[Path]:
-    """Yield the folders of compilers in this user's home that are there."""
+    """Yield the folders of compilers that exist in this user's home."""
     for name, variable in HOMES.items():
         place = Path(os.environ.get(variable) or Path.home() / name)
         if place.is_dir():

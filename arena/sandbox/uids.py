@@ -1,4 +1,4 @@
-"""Users that nobody has, one for each bot process, where the arena runs as root.
+"""Reserved users, one for each bot process, where the arena runs as root.
 
 A number is held by a lock on a file, so that two workers, or two arenas, never give out the same
 one, and a number comes back whatever happens to who held it.
@@ -20,7 +20,7 @@ PAUSE_SECONDS = 0.005
 
 
 class NoUidLeft(RuntimeError):
-    """Every reserved user is some bot's already: the machine runs too many bots."""
+    """Every reserved user is in use: the machine runs too many bots."""
 
 
 def can_be_reserved() -> bool:
@@ -44,7 +44,7 @@ def reserved() -> Iterator[int]:
 
 
 async def end_all_of(uid: int) -> None:
-    """Kill every process of a reserved user. New ones may be starting, so it looks again."""
+    """Kill every process of a reserved user, repeatedly, since new ones may be starting."""
     while pids := list(_alive(uid)):
         for pid in pids:
             with suppress(ProcessLookupError):

@@ -26,7 +26,7 @@ KEPT_CLOSED = (".local",)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Folders and files to be shown as they are, and links (from, to) to be made anew."""
+    """Folders and files to show as they are, and links (from, to) to create."""
 
     shown: tuple[Path, ...]
     links: tuple[tuple[Path, str], ...] = ()
@@ -52,7 +52,7 @@ def view_with(python: Path, search: str) -> View:
 
 
 def _installations(search: str) -> Iterator[Path]:
-    """Yield the folders that programs were installed into: `…/bin` needs the `…/lib` beside it."""
+    """Yield the installation folders of programs, since `…/bin` needs the `…/lib` beside it."""
     for folder in map(Path, search.split(os.pathsep)):
         place = folder.parent
         if folder.name == "bin" and folder.is_absolute() and _may_be_shown(place):
@@ -65,7 +65,7 @@ def _may_be_shown(place: Path) -> bool:
 
 
 def require_unseen(hidden: Iterable[Path], view: View) -> None:
-    """Refuse to play where a folder that bots must not see lies in one that they do.
+    """Check that no folder hidden from bots lies in one that they see. Raises TooMuchSeen.
 
     Raises TooMuchSeen.
     """

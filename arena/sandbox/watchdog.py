@@ -1,4 +1,4 @@
-"""The memory of a bot and of everything it has started, added up.
+"""The watchdog: the memory of a bot and of everything it has started, added up.
 
 The kernel limits each process by itself; nobody but this adds them up. It looks again no sooner
 than the limit could have been reached, so a small bot costs nearly nothing.
@@ -22,7 +22,7 @@ LONGEST_FILE = 1 << 16
 
 
 async def watch(root: int, limits: Limits) -> str:
-    """Wait until the processes from `root` down use too much memory, kills them, and say so."""
+    """Wait until the processes below `root` use too much memory, kill them, and describe it."""
     while True:
         pids = list(tree(root))
         used = sum(map(_resident, pids))
@@ -47,7 +47,7 @@ def can_see_children() -> bool:
 
 
 def _children(pid: int) -> Iterator[int]:
-    """Yield each is the child of the one thread that started it."""
+    """Yield the children of a process, from the lists of all its threads."""
     # It may have just ended.
     with suppress(OSError), os.scandir(f"/proc/{pid}/task") as threads:
         for thread in threads:
@@ -69,7 +69,7 @@ def _proportional(pid: int) -> int:
 
 
 def _read(name: str) -> bytes:
-    """Return a file of /proc; empty if its process has just ended, or is closed to us."""
+    """Read a file of /proc; empty if its process has just ended or is closed to us."""
     try:
         file = os.open(f"/proc/{name}", os.O_RDONLY)
         try:

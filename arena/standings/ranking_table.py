@@ -79,8 +79,8 @@ def _footer(found: Standings) -> Iterator[str]:
     )
     if found.unpaired_legs:
         yield (
-            f"{found.unpaired_legs} unpaired matches of remote bots, each on cards of its own and"
-            " rated alone."
+            f"{found.unpaired_legs} unpaired matches of remote bots and people, each on its own"
+            " cards and rated alone."
         )
     if more := _worth_of_pairing(found.pooled_phi):
         yield f"Playing each deal twice did the work of {more} % more matches."

@@ -67,7 +67,7 @@ def _digest(text: str) -> str:
 
 
 def inert(text: object, most: int = MOST) -> str:
-    """Return a text without marks that turn a line around, and no longer than a person reads."""
+    """Return a text without marks that change its direction, shortened if it is long."""
     plain = shown(text)
     return plain if len(plain) <= most else f"{plain[:most]}… ({len(plain)} letters)"
 
@@ -78,7 +78,7 @@ def inert_cell(value: object) -> object:
 
 
 def card_symbols() -> Markup:
-    """Return all cards and their back, for a page that shows them by `<use>`."""
+    """Return all cards and their back as SVG symbols for `<use>`."""
     return Markup("".join([*map(card_symbol, CARDS), card_back()]))
 
 

@@ -35,7 +35,7 @@ class Program(ctypes.Structure):
 
 
 def main() -> None:
-    """Close up in this order: the filter last, since it refuses nothing that comes after it."""
+    """Close this process up: Landlock first, since the filter blocks the calls for it."""
     rules, command = json.loads(sys.argv[1]), sys.argv[2:]
     instructions = os.read(rules["filter"], 1 << 16)
     os.close(rules["filter"])
@@ -66,7 +66,7 @@ def keep_to(rules: dict[str, Any]) -> None:
 
 
 def allow(ruleset: int, path: str, access: int) -> None:
-    """Let what lies at the path and below it be used."""
+    """Allow access to a path and everything below it."""
     if not Path(path).is_dir():
         access &= ~READ_FOLDER
     file = os.open(path, os.O_PATH | os.O_CLOEXEC)

@@ -37,7 +37,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def main() -> None:
-    """Start the command, and end as it did."""
+    """Start the command, and end with its exit code."""
     report, *command = int(sys.argv[1]), *sys.argv[2:]
     os.set_inheritable(report, False)  # noqa: FBT003
     before, calls, room = processes(), called(), used()
@@ -66,7 +66,7 @@ def watched() -> tuple[int, dict[int, str]]:
 
 
 def decoys() -> list[str]:
-    """Return the decoys of this box: a folder with something in it is none."""
+    """Return the decoys of this box; a folder with content is not one."""
     return [path for path in DECOYS if Path(path).is_file() or not any(Path(path).glob("*"))]
 
 
@@ -90,7 +90,7 @@ def events(data: bytes) -> Iterator[int]:
 
 
 def used() -> tuple[int, int]:
-    """Return the bytes and the files where something can be written."""
+    """Return the bytes and files that were written in writable folders."""
     room = os.statvfs(ROOM)
     return (room.f_blocks - room.f_bfree) * room.f_frsize, room.f_files - room.f_ffree
 
@@ -101,7 +101,7 @@ def called() -> int:
 
 
 def count(file: str, section: str, name: str) -> int:
-    """Return a counter of the kernel's; 0 where it has none."""
+    """Return a counter of the kernel; 0 if it does not exist."""
     with suppress(OSError):
         rows = [line.split() for line in (PROC / "net" / file).read_text().splitlines()]
         if not name:

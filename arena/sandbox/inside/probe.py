@@ -31,7 +31,7 @@ Address = str | list[str | int]
 
 
 def read(*paths: str) -> str:
-    """Return a file that only the arena may read."""
+    """Try to read files that only the arena may read."""
     for path in paths:
         try:
             return f"read {len(Path(path).read_bytes())} bytes of {path}"
@@ -41,7 +41,7 @@ def read(*paths: str) -> str:
 
 
 def environment(token: str) -> str:
-    """Return some process's environment, with another bot's token in it."""
+    """Try to read the environment of a process with another bot's token in it."""
     for pid in processes():
         try:
             if token.encode() in (PROC / pid / "environ").read_bytes():
@@ -52,7 +52,7 @@ def environment(token: str) -> str:
 
 
 def processes() -> list[str]:
-    """Return the processes that can be seen."""
+    """Return the visible processes."""
     try:
         return [path.name for path in PROC.iterdir() if path.name.isdigit()]
     except OSError:
@@ -72,7 +72,7 @@ def memory() -> str:
 
 
 def signals(pid: int, started: str) -> str:
-    """Return a signal to the referee, of the kind that does nothing."""
+    """Try to send the referee a signal that does nothing."""
     try:
         os.kill(pid, 0)
     except OSError:
@@ -81,7 +81,7 @@ def signals(pid: int, started: str) -> str:
 
 
 def is_it(pid: int, started: str) -> bool:
-    """Whether a pid means here what it means outside; it does where nothing tells."""
+    """Whether a pid means the same inside and outside; assumed where that cannot be told."""
     try:
         return started_at(pid) == started
     except OSError:
@@ -94,7 +94,7 @@ def started_at(pid: int) -> str:
 
 
 def setting(path: str) -> str:
-    """Return a setting of the kernel's that would run a program of the bot's as root."""
+    """Try to change a kernel setting that would run a program as root."""
     try:
         os.close(os.open(path, os.O_WRONLY))
     except OSError:
@@ -113,7 +113,7 @@ def powers() -> str:
 
 
 def namespace() -> str:
-    """Return a namespace of its own, in which it would be root."""
+    """Try to make a namespace in which the bot would be root."""
     made = ctypes.CDLL(None).unshare(NEW_USER_NAMESPACE) == 0
     return "made a user namespace" if made else REFUSED
 
@@ -130,7 +130,7 @@ def connection(family: int, kind: int, protocol: int, address: Address) -> str:
 
 
 def tcp(address: Address) -> str:
-    """Return a server of the machine's."""
+    """Try to connect to a server of the machine."""
     return connection(socket.AF_INET, socket.SOCK_STREAM, 0, address)
 
 
@@ -160,12 +160,12 @@ def datagram(address: Address) -> str:
 
 
 def other_socket(path: str) -> str:
-    """Return another bot's referee."""
+    """Try to connect to another bot's referee."""
     return connection(socket.AF_UNIX, socket.SOCK_STREAM, 0, path)
 
 
 def abstract_socket(name: str) -> str:
-    """Return a socket that has a name and no file."""
+    """Try to connect to a socket that has a name and no file."""
     return connection(socket.AF_UNIX, socket.SOCK_STREAM, 0, f"\0{name}")
 
 
@@ -177,7 +177,7 @@ def own_socket(address: str) -> str:
 
 
 def many_processes(most: int) -> str:
-    """Return more processes than it may have."""
+    """Try to start more processes than allowed."""
     children: list[int] = []
     try:
         while len(children) <= most:
@@ -195,17 +195,17 @@ def many_processes(most: int) -> str:
 
 
 def much_memory(most: int) -> str:
-    """Return more memory than it may have. It is not touched, so nobody suffers."""
+    """Try to get more memory than allowed. It is not touched."""
     return mapping(most + 1, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 def shared_memory(size: int) -> str:
-    """Memory of the kind that no limit counts."""
+    """Try to get shared memory, which no limit counts."""
     return mapping(size, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS)
 
 
 def mapping(size: int, flags: int) -> str:
-    """Return new memory of this kind."""
+    """Try to map new memory of a kind."""
     try:
         mmap.mmap(-1, size, flags).close()
     except (OSError, MemoryError):
@@ -231,7 +231,7 @@ def large_file(most: int) -> str:
 
 
 def writable_place(*folders: str) -> str:
-    """Return a place to write: in these folders, or wherever something is mounted."""
+    """Try to write in these folders, or wherever something is mounted."""
     for folder in [*folders, *mounts()]:
         path = Path(folder) / f"koikoi-{os.getpid()}"
         try:
@@ -252,7 +252,7 @@ def mounts() -> list[str]:
 
 
 def date(path: str) -> str:
-    """Return a new date on a device: what one process writes there, another one reads."""
+    """Try to set the date of a device, which another process could read."""
     try:
         os.utime(path)
     except OSError:
@@ -261,7 +261,7 @@ def date(path: str) -> str:
 
 
 def daemon() -> str:
-    """Return a grandchild in a session of its own, deaf to polite signals.
+    """Leave a grandchild in a session of its own that ignores signals; it ends by itself.
 
     Should it be left, it ends.
     """

@@ -16,7 +16,7 @@ CHUNK = 1 << 16
 
 
 def main() -> None:
-    """Start to listen, then runs the command; the order matters."""
+    """Start to listen, then run the command; the order matters."""
     port, path, *command = sys.argv[1:]
     listener = socket.create_server(("127.0.0.1", int(port)))
     if os.fork() == 0:
