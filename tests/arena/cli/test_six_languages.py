@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from arena.bots.discovery import scan
 from tests.arena.conftest import SAMPLES
 from tests.sample_bots.greedies import GREEDIES
+from tests.sample_bots.ready import needs
 
 Arena = Callable[..., subprocess.CompletedProcess[str]]
 PAIRS = 2
@@ -21,8 +21,8 @@ PATIENT = ("--move-time", "10", "--time-bank", "60", "--start-time", "60")
 @pytest.fixture
 def six(arena: Arena, require: Callable[[str], str]) -> Arena:
     """The command line in a folder where the six have played an event."""
-    for entrant in scan(SAMPLES, only=GREEDIES).entrants:
-        for tool in entrant.requires:
+    for name in GREEDIES:
+        for tool in needs(name):
             require(tool)
     done = arena("run", "--bots", str(SAMPLES), "--only", ",".join(GREEDIES), *EVENT, *PATIENT)
     assert done.returncode == 0, done.stderr

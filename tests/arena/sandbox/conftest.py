@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,6 +65,7 @@ def confined(trials: Mapping[Level, LevelTrial]) -> Confined:
         is_excused = level is Level.LANDLOCK and abi() < OLDEST_ABI
         if os.environ.get("ARENA_REQUIRE_ALL") == "1" and not is_excused:
             pytest.fail(f"{trial.reason}, and ARENA_REQUIRE_ALL=1 is set", pytrace=False)
-        pytest.skip(trial.reason)
+        has_program = level is not Level.BWRAP or shutil.which("bwrap")
+        pytest.skip(trial.reason if has_program else "no bwrap")
 
     return of

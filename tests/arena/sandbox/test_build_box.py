@@ -14,6 +14,7 @@ from arena.bots.snapshot import take_snapshot
 from arena.errors import BuildFailed
 from arena.sandbox import build_box
 from arena.sandbox.levels import Level
+from arena.system.subreaper import adopt_orphans
 from tests.arena.living import processes_with
 from tests.arena.sandbox.conftest import Confined
 
@@ -63,6 +64,7 @@ def built(confined: Confined, open_folder: Path) -> Build:
         bot.mkdir()
         (bot / "make.py").write_text(f"{script}\n# {open_folder}")
         command = ("python", "make.py")
+        adopt_orphans()  # as the arena does before it builds
         return asyncio.run(build(take_snapshot(bot), command, bot, confinement, confinement.python))
 
     return run
