@@ -54,13 +54,13 @@ class Finding:
 
     @property
     def is_fatal(self) -> bool:
-        """Whether no tournament can be played without it."""
+        """Whether no match can be played without it."""
         return self.is_essential and self.state is not State.OK
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A command that succeeds where something works."""
+    """A command whose success shows that something works."""
 
     what: str
     command: tuple[str, ...]
@@ -248,7 +248,7 @@ def _short(text: str) -> str:
 
 
 def _cores() -> int:
-    """Return the cores this process may use, where the system tells; else all."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""`python -m arena.cards > results/cards.svg` draws the contact sheet anew."""
+"""`python -m arena.cards > results/cards.svg` redraws the contact sheet."""
 
 import sys
 

@@ -1,9 +1,4 @@
-"""A card as SVG text: whole, or as a symbol for a page that shows many.
-
-What is drawn on each card: a table of motifs and their places, season by season.
-
-All cards on one sheet: a row for each kind of place in a month, a column for each month.
-"""
+"""Cards as SVG: whole, as symbols for a page that shows many, and on a sheet."""
 
 from collections.abc import Iterator, Mapping
 
@@ -22,7 +17,7 @@ MONTHS, CARDS_OF_MONTH = 12, 4
 
 
 def card_svg(card: Card) -> str:
-    """Draw the drawing of a card as a file of its own."""
+    """Draw a card as a file of its own."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW}" role="img">'
         f"<title>{card.english}</title>{_inside(card)}</svg>\n"
@@ -30,7 +25,7 @@ def card_svg(card: Card) -> str:
 
 
 def card_symbol(card: Card) -> str:
-    """Draw the drawing for a page: `<use href="#card-01L"/>` shows it.
+    """Draw a card as a symbol for `<use href="#card-01L"/>`. Ids begin with the card's code.
 
     Ids begin with the card's code.
     """

@@ -1,4 +1,4 @@
-"""Skies, hills, ribbons and things: what the plants stand in front of."""
+"""Skies, hills, ribbons and things, in front of which the plants stand."""
 
 from arena.cards.shapes import (
     BLUE,
@@ -24,7 +24,7 @@ from arena.cards.shapes import (
 
 
 def ribbon(paper: str, edge: str, tilt: float = 8) -> str:
-    """Draw a slip for poems, which hangs a little aslant."""
+    """Draw a poem slip, which hangs at a slight angle."""
     slip = path("M-12-46H12V46H-12Z", paper, PAPER, 1.6) + line("M-9.2-43H9.2V43H-9.2Z", edge, 1)
     return at((50, 80, 1, tilt), slip, line("M0-46V-54", edge, 1.2))
 

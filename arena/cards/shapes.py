@@ -1,6 +1,6 @@
-"""SVG as text, and the few curves of which all motifs are made. Angles are degrees, 0 is up.
+"""SVG as text, the curves that all motifs are made of, and the colours of the cards.
 
-The colours of the cards: few and strong, as woodblocks print them.
+Angles are degrees, 0 is up.
 """
 
 import re
@@ -47,7 +47,7 @@ Layer: TypeAlias = str | Stamp
 
 
 def num(value: float) -> str:
-    """Draw a number in as few characters as it takes to be right to a tenth."""
+    """Return a number with the fewest characters that keep a tenth."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else re.sub(r"^(-?)0\.", r"\1.", text)
 
@@ -58,7 +58,7 @@ def point(radius: float, angle: float) -> Point:
 
 
 def pair(at: Point) -> str:
-    """Draw a point as a path has it."""
+    """Return a point as part of a path."""
     x, y = num(at[0]), num(at[1])
     return f"{x}{y}" if y.startswith("-") else f"{x} {y}"
 
@@ -100,7 +100,7 @@ def disc(x: float, y: float, radius: float, fill: str, stroke: str = "", width: 
 
 
 def moved(place: Place) -> str:
-    """Draw the transformation that brings something drawn at the origin to its place."""
+    """Return the transformation that moves a shape from the origin to its place."""
     x, y, *rest = place
     scale = rest[0] if rest else 1
     turn = f" rotate({num(rest[1])})" if len(rest) > 1 and rest[1] else ""
@@ -110,12 +110,12 @@ def moved(place: Place) -> str:
 
 
 def at(place: Place, *shapes: str) -> str:
-    """Draw shapes brought to a place."""
+    """Draw shapes at a place."""
     return f'<g transform="{moved(place)}">{"".join(shapes)}</g>'
 
 
 def scallops(count: int, radius: float, bulge: float, turn: float = 0) -> str:
-    """Draw a closed ring of round lobes: `bulge` is the radius of each."""
+    """Draw a closed ring of round lobes; `bulge` is the radius of each."""
     ends = [point(radius, turn + 360 * i / count) for i in range(count)]
     arc = f"A{num(bulge)} {num(bulge)} 0 0 1 "
     return f"M{pair(ends[-1])}" + "".join(arc + pair(end) for end in ends) + "Z"
@@ -143,7 +143,7 @@ def rays(inner: float, outer: float, angles: Iterable[float]) -> str:
 
 
 def along(start: Point, bend: Point, end: Point, count: int) -> list[tuple[float, float, float]]:
-    """Return places spread over a curve: x, y and the direction there, in degrees."""
+    """Return places along a curve: x, y and the direction in degrees."""
     places = []
     for i in range(count):
         t = i / (count - 1)

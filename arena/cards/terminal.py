@@ -1,11 +1,4 @@
-"""The cards as pictures of a terminal: each is drawn when it is first wanted, and sent once.
-
-Asking a terminal whether it shows pictures, without a mark on one that does not.
-
-Pictures on a terminal, by the graphics protocol of kitty, which several others speak too.
-
-A picture is sent once under a number, and then placed wherever it is wanted.
-"""
+"""Card pictures on terminals by kitty's graphics protocol, and the question whether there is one."""
 
 import base64
 import os
@@ -39,7 +32,7 @@ MOST_BYTES = 1024
 
 
 def sent(number: int, png: bytes) -> str:
-    """Send a picture, to be known by a number."""
+    """Return the bytes that send a picture under a number."""
     data = base64.b64encode(png).decode("ascii")
     chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)]
     heads = [f"a=t,f=100,q=2,i={number},", *[""] * (len(chunks) - 1)]
@@ -49,7 +42,7 @@ def sent(number: int, png: bytes) -> str:
 
 
 def placed(number: int, columns: int, lines: int, *, place: int, depth: int) -> str:
-    """Draw a picture from the cursor on, which stays where it is; the deeper one lies above.
+    """Return the bytes that draw a picture at the cursor, which stays; deeper pictures lie above.
 
     A picture that is drawn several times has a `place` for each.
     """
@@ -76,12 +69,13 @@ class CardPictures:
         self._drawn = 0
 
     def cleared(self) -> str:
-        """Take away all that is drawn."""
+        """Return the bytes that remove all drawn pictures."""
         self._drawn = 0
         return CLEARED
 
     def row(self, cards: Sequence[int], start: int, room: int, lines: int) -> str:
-        """Return cards from a column on, in `room` columns; `BACK` is one that is face down.
+        """Return the bytes that draw cards from a column on, in `room` columns; `BACK` is face
+        down.
 
         The cursor stays in its line.
         """
@@ -115,7 +109,7 @@ class Asked:
 
 
 def ask(terminal: int, write: Callable[[str], None]) -> Asked:
-    """Ask the terminal, which has to hand over single keys and repeat none.
+    """Ask the terminal for pictures. It has to be in a mode without echo and line editing.
 
     Nothing is asked without the extra, nor where colours are not wanted.
     """
@@ -133,7 +127,7 @@ def ask(terminal: int, write: Callable[[str], None]) -> Asked:
 
 
 def _until_who(terminal: int) -> tuple[bytes | None, bytes]:
-    """Return the answer to who it is, None if it does not come, and everything else that did."""
+    """Read the answers until the terminal has identified itself, or time is up."""
     read, end = b"", monotonic() + PATIENCE_SECONDS
     while (found := WHO_ANSWER.search(read)) is None:
         left = max(0.0, end - monotonic())

@@ -1,4 +1,4 @@
-"""The `arena` command: its commands in one table, and what becomes of errors.
+"""The `arena` command: its commands in one table, and the handling of errors.
 
 A command is a function in a module of its own beside this one. These modules load nothing heavy
 when imported, so that `arena --help` is quick: what a command needs it imports when it runs.

@@ -1,4 +1,4 @@
-"""`arena bots`: who is or was in an event, and taking a bot out of its table."""
+"""`arena bots`: lists the versions of an event, and retires bots."""
 
 from typing import Annotated
 

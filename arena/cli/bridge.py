@@ -1,4 +1,4 @@
-"""`arena bridge`: plays for a program that speaks lines of JSON, as a bot's command does."""
+"""`arena bridge`: plays for a program that speaks lines of JSON."""
 
 from typing import Annotated
 

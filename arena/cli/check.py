@@ -1,4 +1,4 @@
-"""`arena check`: whether a bot keeps to the contract, stage by stage."""
+"""`arena check`: checks whether a bot keeps to the contract, stage by stage."""
 
 from enum import Enum
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena commit`: binds an event to its secret before entries close."""
+"""`arena commit`: publishes a commitment to an event's deals before entries close."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena crosstable`: every bot against every other one."""
+"""`arena crosstable`: shows every bot against every other one."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena debug`: what a bot answers to a question of a match that was played."""
+"""`arena debug`: re-asks a bot a question from a recorded match."""
 
 from functools import cache, partial
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena doctor`: what this machine has and lacks."""
+"""`arena doctor`: lists what is installed, and what is lost without the rest."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +20,7 @@ SandboxAlone = Annotated[
 
 
 def doctor(output_format: Format = OutputFormat.TABLE, sandbox_alone: SandboxAlone = False) -> None:
-    """Say what this machine has and lacks for playing."""
+    """List what is installed and what you lose without the rest."""
     from arena.doctor import examine
 
     if sandbox_alone:

@@ -1,4 +1,4 @@
-"""`arena matches`: the matches of an event, one by one."""
+"""`arena matches`: lists the matches of an event."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena new`: a bot to begin with."""
+"""`arena new`: creates a bot from a template."""
 
 import shlex
 from pathlib import Path

@@ -70,7 +70,7 @@ def play(
 
 
 def _tell(played: "Played") -> None:
-    """Say how it ended, if not as usual, and where the record is."""
+    """Print how the match ended, if unusually, and where the record is."""
     if played.is_left:
         note("\nyou left the match; the bot was stopped")
     if played.is_forfeited:
@@ -81,7 +81,7 @@ def _tell(played: "Played") -> None:
 
 
 class _Window:
-    """The terminal as a screen; plain text where it is none."""
+    """The terminal as a screen; plain text if it is none."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -92,7 +92,7 @@ class _Window:
         self._easel: Easel | None = None
 
     def ask_for_pictures(self) -> bytes:
-        """Ask the terminal whether it shows any; what somebody typed meanwhile."""
+        """Ask the terminal whether it shows pictures; return the keys typed meanwhile."""
         from arena.cards.terminal import ask
         from arena.cli.terminal.card_rows import Easel
         from arena.cli.terminal.stepper import single_keys
@@ -105,7 +105,7 @@ class _Window:
         return asked.typed
 
     def show_cards(self, rows: "Iterable[tuple[str, CardSet]]", lines: int) -> None:
-        """Draw rows of cards with their labels, if it can, and has room beside so many lines."""
+        """Draw rows of cards with labels as pictures, if there is room beside other lines."""
         from arena.cli.terminal.card_rows import CardRow, size_beside
         from referee.rules.cards import indexes_of
 
@@ -121,7 +121,7 @@ class _Window:
         self._console.print(line, soft_wrap=not self._console.is_terminal)
 
     def ask(self, text: str) -> None:
-        """Print what stands before that which is typed."""
+        """Print a prompt."""
         self._console.print(text, end="", markup=False)
         self._console.file.flush()
 

@@ -1,4 +1,4 @@
-"""`arena plot`: a picture of an event."""
+"""`arena plot`: draws a picture of an event."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""`arena proto export`: the contract for a bot author."""
+"""`arena proto export`: writes the contract for a bot author."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""`arena ranking`: who stands where."""
+"""`arena ranking`: shows the ranking of an event."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""`arena replay`: a match step by step, or as text, or one position of it."""
+"""`arena replay`: shows a match step by step, as text, or one position of it."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""`arena report`: an event as one page to look at."""
+"""`arena report`: writes an event as one HTML page."""
 
 from pathlib import Path
 from typing import Annotated

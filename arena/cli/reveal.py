@@ -1,4 +1,4 @@
-"""`arena reveal`: publishes the secret of an event's deals, which ends them."""
+"""`arena reveal`: publishes the secret of an event's deals, and ends them."""
 
 from typing import Annotated
 

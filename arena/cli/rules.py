@@ -1,4 +1,4 @@
-"""`arena rules`: what the rulesets are."""
+"""`arena rules`: lists rulesets, or shows one in full."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena run`: plays a tournament between the bots of a folder, or goes on with it."""
+"""`arena run`: plays the bots of a folder and ranks them, or resumes such a run."""
 
 import os
 import re
@@ -217,7 +217,7 @@ def _say_what_would_be_played(plan: "Plan") -> None:
 
 
 def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool = False) -> None:
-    """Play what was planned, say what came of it, and show the ranking."""
+    """Play a plan, print the outcome, and show the ranking."""
     import asyncio
 
     from arena.cli.ranking import print_ranking

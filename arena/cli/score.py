@@ -1,4 +1,4 @@
-"""`arena score`: what cards are worth."""
+"""`arena score`: says what cards are worth."""
 
 from typing import Annotated
 

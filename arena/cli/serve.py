@@ -1,4 +1,4 @@
-"""`arena serve`: the referee for bots on other machines, or for one under a debugger."""
+"""`arena serve`: runs the referee for bots on other machines, or for one under a debugger."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena show`: one bot, or two against each other."""
+"""`arena show`: shows one bot, or two against each other."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena stats`: luck, dealers, yaku, and how every bot plays; or what each machine played."""
+"""`arena stats`: shows luck, dealers, yaku and play, or compares machines."""
 
 from typing import TYPE_CHECKING, Annotated
 

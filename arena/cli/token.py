@@ -1,4 +1,4 @@
-"""`arena token`: lets a remote entrant into an event, once."""
+"""`arena token`: makes a token for a remote bot."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`arena verify`: whether records keep the rules, and cards are those that were committed to."""
+"""`arena verify`: checks that records keep the rules, and cards follow from the commitment."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

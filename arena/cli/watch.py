@@ -1,4 +1,4 @@
-"""`arena watch`: an event in the browser, while it is played."""
+"""`arena watch`: serves a live page of an event."""
 
 from contextlib import suppress
 from typing import Annotated

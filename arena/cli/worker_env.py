@@ -1,4 +1,4 @@
-"""`arena worker-env`: what a worker of a cluster needs, and what this machine has of it."""
+"""`arena worker-env`: lists what a cluster worker needs, and what this machine has."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING

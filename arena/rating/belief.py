@@ -20,7 +20,7 @@ REPORTED_DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A bot whose skill is taken for known, so that events can be compared: `mu`, on our scale."""
+    """An anchor: a bot whose skill is fixed at `mu`, so that events can be compared."""
 
     name: str
     mu: float
@@ -28,11 +28,11 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Belief:
-    """N(mean, covariance) of the skills of all names of a table.
+    """The belief N(mean, covariance) about the skills of all names of a table.
 
-    `sigma` is what is reported of each skill alone: how uncertain it is relative to the mean of the
-    field, or to the anchor. `dispersion` and `residuals`, a row for each pairing of the table, are
-    None where a system cannot tell.
+    `sigma` is what is reported of each skill alone: how uncertain it is relative to the mean of
+    the field, or to the anchor. `dispersion` and `residuals`, a row for each pairing of the
+    table, are None where a system cannot tell.
     """
 
     table: ResultTable
@@ -46,7 +46,7 @@ class Belief:
 
     @property
     def level(self) -> float:
-        """The skill that Elo is counted from: the mean of the field, or the anchor's."""
+        """The skill that Elo is counted from: the mean of all, or the anchor's."""
         return float(self.mean.mean()) if self.anchor is None else self.anchor.mu
 
     def ratings(self) -> dict[str, Rating]:
@@ -58,7 +58,7 @@ class Belief:
 
 
 def believed(table: ResultTable, fit: Callable[[ResultTable], Fit], model: SkillModel) -> Belief:
-    """Return the belief from a fit of the table; an entrant without a rated leg keeps the prior."""
+    """Return the belief from a fit; an entrant without a rated match keeps the prior."""
     fitted = fit(table.without_idle())
     spread = dispersion(fitted.table)
     covariance = corrected_covariance(fitted, spread)

@@ -1,4 +1,4 @@
-"""Bradley-Terry, for comparison: the likeliest skills, by Newton's method.
+"""Bradley-Terry, for comparison: the most likely skills, by Newton's method.
 
 Skills stand on TrueSkill's scale, with its prior; a bot wins as the logistic function of the gap
 says, which near equality is what TrueSkill says, and a drawn leg is half a win. No draw margin.
@@ -21,24 +21,24 @@ SMALLEST_STEP = 2.0**-40
 
 @dataclass(frozen=True, slots=True)
 class LogisticModel:
-    """Skills are N(mu, sigma²); `unit` is the gap that wins e times as often as it loses."""
+    """A model with skills N(mu, sigma²); at a gap of `unit` the odds of a win are e to 1."""
 
     mu: float
     sigma: float
     unit: float
 
     def win_share(self, gap: float) -> float:
-        """Return the share of legs won, draws being half, by a bot that is better by so much."""
+        """Return the share of matches won by a bot with this lead; a draw counts half."""
         return 0.5 + 0.5 * math.tanh(gap / self.unit / 2)
 
 
 def beside(model: TrueSkillModel) -> LogisticModel:
-    """Return the logistic model that wins as much as TrueSkill's where skills are nearly equal."""
+    """Return the logistic model that equals TrueSkill's where skills are nearly equal."""
     return LogisticModel(model.mu, model.sigma, model.beta * math.sqrt(math.pi) / 2)
 
 
 class BradleyTerry:
-    """The likeliest skills and the curvature around them, for comparison with the default."""
+    """The rating system Bradley-Terry: the most likely skills and the curvature around them."""
 
     def rate(self, results: Results) -> Belief:
         """Return the belief about all skills; `results.legs` is left alone."""
@@ -47,7 +47,7 @@ class BradleyTerry:
 
 
 def fit(table: ResultTable, model: LogisticModel) -> Fit:
-    """Return the likeliest skills after all results of the table, whatever their order was.
+    """Fit the most likely skills to all results of the table, in any order.
 
     They are found in units of the model; the prior's standard deviation is `spread` of them.
     """
@@ -89,7 +89,7 @@ def _newton_step(table: ResultTable, skills: FloatArray, spread: float) -> Float
 def _improved(
     table: ResultTable, skills: FloatArray, step: FloatArray, spread: float
 ) -> FloatArray:
-    """Return the skills moved by the step, or by as much of it as makes them likelier."""
+    """Return the skills moved by the step, or by the part of it that makes them likelier."""
     before, size = _log_likelihood(table, skills, spread), 1.0
     slack = 1e-12 * abs(before)
     while _log_likelihood(table, skills + size * step, spread) < before - slack:

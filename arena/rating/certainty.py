@@ -40,7 +40,7 @@ class Gap:
         return 0.5 * math.erfc(-self.mean / (self.sigma * math.sqrt(2)))
 
     def is_tie(self, win_share: Callable[[float], float]) -> bool:
-        """Whether neither can be better by more than a tie allows."""
+        """Whether the gap is certain to lie within a tie."""
         ends = self.mean - Z * self.sigma, self.mean + Z * self.sigma
         return all(1 - TIE_SHARE <= win_share(end) <= TIE_SHARE for end in ends)
 
@@ -63,7 +63,7 @@ def _to_one_digit(number: int) -> int:
 
 
 def says_enough(pairs_for_each_rival: float) -> bool:
-    """Whether a bot has enough legs for likelihoods to be told."""
+    """Whether a bot has enough matches to state likelihoods."""
     return 2 * pairs_for_each_rival >= ENOUGH_LEGS
 
 
@@ -84,7 +84,7 @@ def superiority(mean: FloatArray, covariance: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranks:
-    """For every bot, the first and the last rank that is likely, and how often it came first."""
+    """The likely ranks of every bot, first and last, and how often it came first."""
 
     low: NDArray[np.int64]
     high: NDArray[np.int64]
@@ -92,7 +92,7 @@ class Ranks:
 
 
 def likely_ranks(mean: FloatArray, covariance: FloatArray) -> Ranks:
-    """Return the ranks in seeded draws of all skills: the same belief gives the same ranks."""
+    """Draw all skills with a fixed seed and return the ranks: equal beliefs give equal ranks."""
     ranks = _drawn_ranks(mean, covariance)
     ordered = np.sort(ranks, axis=0)
     low, high = ordered[math.ceil(TAIL * RANK_DRAWS) - 1], ordered[-math.ceil(TAIL * RANK_DRAWS)]

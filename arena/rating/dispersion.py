@@ -22,7 +22,7 @@ _SQUARES = (_SCORES**2).mean(axis=1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dispersion:
-    """phi of every pairing of a table, row by row, and of the whole field.
+    """The dispersion factor phi of every pairing, row by row, and of all pairs together.
 
     Legs without a partner have phi 1, and a pairing that has some of them lies in between.
     """

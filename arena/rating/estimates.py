@@ -1,9 +1,4 @@
-"""A number with its 95 % error, the quantiles such errors take, and Elo.
-
-Rates, such as points a month, whose errors come from how much pairs differ.
-
-Never from how much months or rounds differ: both legs of a pair share their luck.
-"""
+"""Estimates with their 95 % errors, rates per month, and Elo."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -33,7 +28,7 @@ class Estimate:
 
 
 def student(freedom: int) -> float:
-    """Return the factor for an error that was itself estimated from so few observations.
+    """Return the factor for an error that was estimated from this many observations.
 
     Student's quantile by its expansion around the normal one, good to a hundredth from 5 on and
     to one in thirty from 2 on.
@@ -113,7 +108,7 @@ NO_PAIRS = RateSums()
 
 
 def mean_rate(sums: Iterable[RateSums]) -> Estimate | None:
-    """Return the mean of several rates, each counting alike; those that had no time are left out.
+    """Return the mean of several rates, each counting alike; None if there is none.
 
     None if none is left; without an error if too few pairs can be compared.
     """

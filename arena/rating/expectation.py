@@ -1,4 +1,4 @@
-"""Order-free TrueSkill: all results at once, by expectation propagation with full covariance.
+"""Order-free TrueSkill: a fit of all results at once by expectation propagation (EP).
 
 Every (pairing, outcome) that has happened is a *site*: a Gaussian stand-in for the likelihood of
 one such leg, in the natural parameters (precision, shift) of the winner's skill minus the loser's.
@@ -28,7 +28,7 @@ CALM_AFTER, GIVE_UP_AFTER = 100, 2000
 
 
 class OrderFree:
-    """The default rating system."""
+    """The default rating system: order-free TrueSkill."""
 
     def rate(self, results: Results) -> Belief:
         """Return the belief about all skills; `results.legs` is left alone."""
@@ -38,7 +38,7 @@ class OrderFree:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sites:
-    """One row per site; `toward` is -1 where the second entrant of the pairing won."""
+    """The sites of a fit, a row each; `toward` is -1 if the second entrant of the pairing won."""
 
     table: ResultTable
     model: TrueSkillModel
@@ -53,7 +53,7 @@ class _Sites:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Naturals:
-    """Natural parameters, one per site."""
+    """The natural parameters of sites, one each."""
 
     precision: FloatArray
     shift: FloatArray
@@ -67,7 +67,7 @@ class _Naturals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Belief:
-    """N(mean, covariance) of the skills, the prior being N(0, 1) for each."""
+    """The belief N(mean, covariance) about the skills, each with the prior N(0, 1)."""
 
     mean: FloatArray
     covariance: FloatArray
@@ -76,9 +76,10 @@ class _Belief:
 
 
 def fit(table: ResultTable, model: TrueSkillModel) -> Fit:
-    """Return the belief about the skills after all results of the table, whatever their order was.
+    """Fit the belief to all results of the table, in any order.
 
-    It is found in units of the prior sigma, so that coming to rest means the same on every scale.
+    It is found in units of the prior sigma, so that coming to rest means the same on every
+    scale.
     """
     sites = _sites(table, model.standard)
     now = _Naturals(np.zeros(len(sites.count)), np.zeros(len(sites.count)))
@@ -120,10 +121,10 @@ def _step(passes: int) -> float:
 
 
 def _stands_still(sites: _Sites, before: _Naturals, now: _Naturals) -> bool:
-    """Whether no site moved, all its legs together.
+    """Whether no site moved, all its matches together.
 
-    Where they tell more than the prior does, the measure is relative: what 10^6 legs add up to has
-    fewer settled digits than 1e-9 asks for, while the skills that they fix have more.
+    Where they tell more than the prior does, the measure is relative: what 10^6 legs add up to
+    has fewer settled digits than 1e-9 asks for, while the skills that they fix have more.
     """
     allowed = STANDS_STILL * np.maximum(1, sites.count * now.precision)
     moved = (now.precision - before.precision, now.shift - before.shift)
@@ -146,7 +147,7 @@ def _refined(sites: _Sites, belief: _Belief, now: _Naturals) -> _Naturals:
 
 
 def _differences(sites: _Sites, belief: _Belief) -> tuple[FloatArray, FloatArray]:
-    """Return variance and mean, per site, of the winner's skill minus the loser's."""
+    """Return the variance and mean of the winner's skill minus the loser's, for each site."""
     table = sites.table
     variance = difference_variance(table, belief.covariance)
     gap = belief.mean[table.first] - belief.mean[table.second]

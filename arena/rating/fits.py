@@ -14,7 +14,7 @@ from arena.rating.results import ResultTable
 
 
 class NotConverged(ArithmeticError):
-    """A fit does not come to rest. No table is known that does this."""
+    """A fit does not converge. No table is known to cause this."""
 
 
 class SkillModel(Protocol):
@@ -29,17 +29,17 @@ class SkillModel(Protocol):
         """The standard deviation of newcomers' skills."""
 
     def win_share(self, gap: float) -> float:
-        """Return the share of legs won, draws being half, by a bot that is better by so much."""
+        """Return the share of matches won by a bot with this lead; a draw counts half."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """The joint belief about all skills of a table: N(mean, covariance).
+    """The fit of a table: the joint belief N(mean, covariance) about all skills.
 
     `information` is what each pairing of the table, row by row, tells about its difference of
     skills, and `pull` how far it alone would lead away from equal skills, times that:
-    covariance = inverse(I / sigma² + sum of information (e_i - e_j)(e_i - e_j)ᵀ),
-    mean = mu + covariance · sum of pull (e_i - e_j).
+    covariance = inverse(I / sigma² + sum of information (e_i - e_j)(e_i - e_j)ᵀ), mean = mu +
+    covariance · sum of pull (e_i - e_j).
     """
 
     table: ResultTable
@@ -70,7 +70,7 @@ def toward(table: ResultTable, pull: FloatArray) -> FloatArray:
 
 
 def corrected_covariance(fit: Fit, spread: Dispersion) -> FloatArray:
-    """Return the covariance, given that pairs vary less than two legs of their own. Means stay."""
+    """Return the covariance corrected for pairs, which vary less than independent matches."""
     information = spread.pairings * fit.information
     inner = precision(fit.table, information, 1 / fit.model.sigma**2)
     covariance = fit.covariance @ inner @ fit.covariance

@@ -1,10 +1,6 @@
-"""The skill model that the TrueSkill systems share, and the rating they report. No fitting.
+"""The skill model that TrueSkill systems share, and the two functions at its heart, V and W.
 
-The two functions at the heart of TrueSkill: what one result does to a difference of skills.
-
-A performance difference is N(x, 1) before the result is known. Knowing that it lies above the draw
-margin (a win) or within it (a draw) moves its mean by V and shrinks its variance by W. All
-functions take and return whole arrays. No skills, no results.
+V and W say what one result does to a difference of skills.
 """
 
 import math
@@ -29,7 +25,7 @@ _erfc = np.frompyfunc(math.erfc, 1, 1)
 
 
 class ImpossibleDraw(ValueError):
-    """A drawn leg under a model that says there are none."""
+    """A drawn match under a model without draws."""
 
     def __init__(self) -> None:
         super().__init__("a draw cannot be rated at draw probability 0; use at least 0.001")
@@ -44,13 +40,13 @@ class Rating:
 
     @property
     def conservative(self) -> float:
-        """The skill that is almost surely reached, by which the ranking is ordered."""
+        """The skill that is almost certainly exceeded: mu − 3 sigma."""
         return self.mu - 3 * self.sigma
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrueSkillModel:
-    """Skills are N(mu, sigma²); a performance is a skill plus N(0, beta²); near ones draw."""
+    """A model with skills N(mu, sigma²); a performance adds N(0, beta²); near ones draw."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
@@ -72,7 +68,7 @@ class TrueSkillModel:
         return NormalDist().inv_cdf((self.draw_probability + 1) / 2) * math.sqrt(self.noise)
 
     def win_share(self, gap: float) -> float:
-        """Return the share of legs won, draws being half, by a bot that is better by so much.
+        """Return the share of matches won by a bot with this lead; a draw counts half.
 
         The draw margin is left out: it takes from both sides, and matches are seldom drawn.
         """
@@ -90,7 +86,7 @@ class TrueSkillModel:
 
 
 def model_for(table: ResultTable) -> TrueSkillModel:
-    """Return the usual scale, with the draw probability that the results show.
+    """Return the usual scale with the draw probability of the results.
 
     A wrong one spoils the error bars, though never the order.
     """
@@ -122,7 +118,7 @@ def draw_moments(x: FloatArray, margin: FloatArray) -> Moments:
 
 
 def _mills(x: FloatArray) -> FloatArray:
-    """cdf(x) / pdf(x) of the standard normal, above -TAIL as at -TAIL: there it is huge anyway."""
+    """Return cdf(x) / pdf(x) of the standard normal; below -TAIL its value at -TAIL."""
     near = np.clip(x, TAIL, -TAIL)
     cdf = 0.5 * np.asarray(_erfc(near * -math.sqrt(0.5)), dtype=np.float64)
     quotient: FloatArray = cdf * math.sqrt(2 * math.pi) * np.exp(near * near / 2)

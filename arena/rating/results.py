@@ -54,12 +54,12 @@ _MIRRORED_OUTCOMES = [2, 1, 0]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResultTable:
-    """Every rated leg, counted. One row per pairing that has met, in the order of the names.
+    """A table of every rated match, counted: a row for each pairing, in the order of the names.
 
-    `names` is sorted; `first` and `second` are positions in it, and first < second. `pairs` has a
-    column per class of `PAIR_CLASSES` for complete pairs; `singles` has a column per `Outcome` for
-    legs that have no partner (remote entrants). Tables made by `arena.rating.results` are equal
-    for equal facts, whatever order these arrive in.
+    `names` is sorted; `first` and `second` are positions in it, and first < second. `pairs` has
+    a column per class of `PAIR_CLASSES` for complete pairs; `singles` has a column per
+    `Outcome` for legs that have no partner (remote entrants). Tables made by
+    `arena.rating.results` are equal for equal facts, whatever order these arrive in.
     """
 
     names: tuple[str, ...]
@@ -70,13 +70,13 @@ class ResultTable:
 
     @property
     def legs(self) -> IntArray:
-        """Wins, draws and losses of the first entrant, per pairing."""
+        """Wins, draws and losses of the first entrant, for each pairing."""
         counts: IntArray = self.pairs @ _LEGS_IN_CLASS + self.singles
         return counts
 
     @property
     def drawn_share(self) -> float:
-        """The share of drawn legs, 0 when nothing was played."""
+        """The share of drawn matches; 0 when nothing was played."""
         legs = self.legs.sum(axis=0)
         return float(legs[1] / max(legs.sum(), 1))
 
@@ -98,7 +98,7 @@ class ResultTable:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A table and, for systems that depend on order, its legs one by one in canonical order.
+    """A table and, for systems that depend on order, its matches in canonical order.
 
     What that order is, the caller decides; `legs` is called only by a system that needs it.
     """
@@ -108,11 +108,11 @@ class Results:
 
 
 class BadResults(ValueError):
-    """Counts that no tournament can have produced: our own bug, never a bot's."""
+    """Counts that no tournament can produce, which is a bug of the arena."""
 
 
 def in_order(names: Sequence[str], played: Sequence[Pair | Leg]) -> Results:
-    """Results from pairs, and legs without a partner, that stand in canonical order."""
+    """Make results from pairs and unpaired matches in canonical order."""
     pairs = Counter(one for one in played if isinstance(one, Pair))
     singles = Counter(one for one in played if isinstance(one, Leg))
     return Results(count_results(names, pairs, singles), lambda: _legs(played))
@@ -156,7 +156,7 @@ def tabulate(
 def count_results(
     names: Sequence[str], pairs: Mapping[Pair, int], singles: Mapping[Leg, int] | None = None
 ) -> ResultTable:
-    """Return a table from how often each pair, and each leg without a partner, has happened.
+    """Make a table from the counts of each pair and each unpaired match.
 
     A `collections.Counter` is such a mapping, and so is a GROUP BY.
     """

@@ -1,4 +1,4 @@
-"""TrueSkill leg by leg, by the `trueskill` package: the live table, and `--ratings sequential`.
+"""Sequential TrueSkill by the `trueskill` package, for the live table and `--ratings sequential`.
 
 The result depends on the order of the legs, which the caller gives; the ranking proper is fitted by
 `arena.rating.expectation`. The only module that imports the package.
@@ -21,12 +21,12 @@ _RANKS = {Outcome.WIN: (0, 1), Outcome.DRAW: (0, 0), Outcome.LOSS: (1, 0)}
 
 
 class LiveRatings:
-    """Ratings that follow the legs as they come in.
+    """Ratings that follow the matches as they come in.
 
     `tau` is what a skill may drift between two legs: 0, since a version of a bot stands still.
     Entrants begin as newcomers, those too who are not among the names; not those of `start`.
-    Skills more than 200 apart are beyond the package: it raises FloatingPointError. No course of
-    results leads there from a common start.
+    Skills more than 200 apart are beyond the package: it raises FloatingPointError. No course
+    of results leads there from a common start.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class LiveRatings:
         self._ratings = {name: create(one.mu, one.sigma) for name, one in begin.items()}
 
     def add(self, a: str, b: str, outcome: Outcome) -> None:
-        """Learn how one leg ended, seen by `a`."""
+        """Update the ratings with a match, seen by `a`."""
         if outcome == Outcome.DRAW and self._model.draw_probability == 0:
             # The package would answer with numbers, and they would be wrong.
             raise ImpossibleDraw
@@ -59,7 +59,7 @@ class LiveRatings:
 
 
 class Sequential:
-    """One pass over the legs in canonical order, with the draw probability of the whole table."""
+    """The rating system of one pass over the matches in canonical order."""
 
     def rate(self, results: Results) -> Belief:
         """Return the belief about all skills, which takes them for independent."""
@@ -73,10 +73,10 @@ class Sequential:
 
 
 def _environment(model: TrueSkillModel, tau: float) -> trueskill.TrueSkill:
-    """Return an environment of our own: the package's global one is anybody's to change.
+    """Return an environment of our own, since the package's global one is shared.
 
-    Its built-in error function is good to 1e-7 only, and its draw margin at probability 0 is not 0;
-    the standard library's are exact.
+    Its built-in error function is good to 1e-7 only, and its draw margin at probability 0 is
+    not 0; the standard library's are exact.
     """
     standard = NormalDist()
     return trueskill.TrueSkill(

@@ -97,7 +97,7 @@ def _from_half(mean: float, deviation: float, deviations: float) -> Callable[[fl
 
 
 def _tilted(seen: Frequencies, distance: Callable[[float], float]) -> Frequencies:
-    """Return the likeliest frequencies for which the mean distance is 0.
+    """Return the likeliest frequencies with a mean distance of 0.
 
     These are p / (1 + t d), and t, between the two poles, is found by halving.
     """

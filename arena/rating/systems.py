@@ -1,4 +1,4 @@
-"""The rating systems by name, and what each must be able to do."""
+"""The rating systems by name, and their interface."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from referee.rules.errors import nearest
 
 
 class RatingSystem(Protocol):
-    """Anything that turns results into a belief. It keeps no state between calls."""
+    """A rating system: turns results into a belief. It keeps no state between calls."""
 
     def rate(self, results: Results) -> Belief:
         """Return the belief about every name of the table."""

@@ -20,7 +20,7 @@ NORMALISED_ELO = 2 * ELO
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two bots in figures. An Elo is None where it would be infinite, an error likewise."""
+    """The figures of two bots. An Elo is None if it would be infinite, and so is its error."""
 
     score: float
     elo: Estimate | None
@@ -29,7 +29,7 @@ class Duel:
 
 
 def duel_of_pairs(classes: Sequence[int]) -> Duel:
-    """Return the figures from a count for each of `PAIR_CLASSES`; one must not be 0."""
+    """Return the figures from a count for each of `PAIR_CLASSES`, of which one is not 0."""
     return _duel(classes, PAIR_SCORES, legs=2)
 
 

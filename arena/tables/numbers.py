@@ -19,7 +19,7 @@ def ranks_text(ends: tuple[int, int]) -> str:
 
 
 def estimate_text(estimate: Estimate | None, digits: int) -> str | None:
-    """Return a value with its sign and its error; without the error where nothing is known of it.
+    """Return a value with its sign and error; without the error if it is unknown.
 
     >>> estimate_text(Estimate(-0.25, 1.5), 2)
     '-0.25 ±1.50'
@@ -31,7 +31,7 @@ def estimate_text(estimate: Estimate | None, digits: int) -> str | None:
 
 
 def likelihood_text(likelihood: float | None) -> str | None:
-    """Return a likelihood in per cent, which is never quite nothing and never quite certain.
+    """Return a likelihood in per cent, which is never 0 or 100.
 
     >>> likelihood_text(0.5), likelihood_text(0.99999)
     ('50.0%', '>99.9%')

@@ -1,4 +1,4 @@
-"""A table of results as a value, and its text in every format.
+"""A table as a value, and its text in every format.
 
 Whatever stands in a cell, no text from here moves a cursor, turns a line around or starts a
 formula: names and reasons come from strangers. Printing is `arena.cli.terminal.output`'s business.
@@ -113,7 +113,7 @@ def _widths(table: Table) -> list[int]:
 
 
 def as_plain(table: Table) -> str:
-    """Aligned text as wide as it needs to be: nothing is cut."""
+    """Return aligned text as wide as it needs to be."""
     names = [shown(column.name) for column in table.columns]
     texts, widths = table.texts(), _widths(table)
     aligns = [column.align for column in table.columns]
@@ -156,7 +156,7 @@ def _markdown(text: str) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """RFC 4180, with a header; title and footer have no place in it."""
+    """Return CSV by RFC 4180 with a header, without title and footer."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(_inert(column.name) for column in table.columns)
@@ -174,7 +174,7 @@ def _inert(cell: Cell) -> Cell:
 
 
 def as_json(data: object) -> str:
-    """Indented JSON. What does not print is written as an escape, which means the same."""
+    """Return indented JSON. Characters that do not print are escaped."""
     text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
     return UNPRINTABLE.sub(_escaped, text) + "\n"
 

@@ -1,7 +1,7 @@
-"""Tables on a narrow terminal: how wide every column is, and where its texts are folded.
+"""Tables on narrow terminals: the width of every column, and where its texts are wrapped.
 
-Between words, if that is enough; else after a mark within them, as in `koikoi-` `arena`; and in
-the middle of a word only where the window has no room for it at all.
+Between words, if that is enough; else after a mark within them, as in `koikoi-` `arena`; and in the
+middle of a word only where the window has no room for it at all.
 """
 
 import re
@@ -15,7 +15,7 @@ _PART = re.compile(r"[^\s_/\\,;:.+=-]*[_/\\,;:.+=-]+|[^\s_/\\,;:.+=-]+")
 
 
 def column_widths(table: Table, room: int) -> list[int]:
-    """Return columns of a terminal for each column of a table, which together have `room`.
+    """Return the width of each column of a table that has `room` columns of a terminal.
 
     The first column, which names its rows, is folded last of all.
     """

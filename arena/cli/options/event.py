@@ -1,9 +1,4 @@
-"""EVENT and `--results`, which every command that reads an event has.
-
-A flag that is there and says nothing, as where a script's variable is not set.
-
-`--ruleset`, which several commands have; `arena.rulebook.load` reads what it names.
-"""
+"""Options for events and rulesets, which several commands share."""
 
 import re
 from pathlib import Path
@@ -38,7 +33,7 @@ ResultsOption = Annotated[
 
 
 def found_event(event: str | None, results: Path) -> Path:
-    """Return the folder of the event that is meant, or the file; says which if nobody named it."""
+    """Return the folder or file of the event; print which one if nobody named it."""
     from arena.event.locate import find_event
 
     place = find_event(event, results)

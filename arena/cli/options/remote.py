@@ -1,7 +1,4 @@
-"""The flags that say who plays from elsewhere, and how they reach the event.
-
-The flag that says on which cluster an event is played.
-"""
+"""Options for remote bots and for clusters."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -132,7 +132,7 @@ def sprt_of(text: str | None) -> "SprtTerms | None":
 
 
 class Sandbox(Enum):
-    """A level, or the best that this machine has."""
+    """The values of `--sandbox`: a level, or the best that holds here."""
 
     AUTO = "auto"
     BWRAP = Level.BWRAP.value

@@ -1,4 +1,4 @@
-"""Rows of cards as pictures, and the scene of a match of which they are parts."""
+"""Rows of cards as pictures within the scene of a match."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ SIZES = tuple(Size(lines, with_codes) for with_codes in (True, False) for lines 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Cards by their indexes under a label, and what is said of them."""
+    """Cards by their indexes, with a label and a remark."""
 
     label: str
     cards: tuple[int, ...]
@@ -54,7 +54,7 @@ class CardRow:
 
 
 def card_row(line: str) -> CardRow | None:
-    """Return the row of cards that a line is about; None if it is about something else, or none."""
+    """Return the cards that a line of text is about; None if there are none."""
     if (found := _ROW.fullmatch(line)) is None:
         return None
     label, said = found.groups()
@@ -66,7 +66,7 @@ def card_row(line: str) -> CardRow | None:
 
 
 def size_of_cards(lines: Sequence[str], columns: int, room: int) -> Size | None:
-    """Return the best size of cards with which all has room in a window; None if none has."""
+    """Return the best size of cards that fits into a window; None if none does."""
     rows = [row for line in lines if (row := card_row(line))]
     texts = [line for line in lines if not card_row(line)]
     others = sum(-(-width(line) // columns) or 1 for line in texts)
@@ -90,15 +90,15 @@ class Easel:
         self._pictures = CardPictures()
 
     def clear(self) -> None:
-        """Take all pictures away."""
+        """Remove all pictures."""
         self._write(self._pictures.cleared())
 
     def close(self) -> None:
-        """Take them away for good."""
+        """Remove all pictures, and draw no more."""
         self._write(FORGOTTEN)
 
     def draw(self, row: CardRow, size: Size) -> None:
-        """Draw a row from the line on in which the cursor is, and leaves it below."""
+        """Draw a row from the cursor's line on, and leave the cursor below it."""
         room = self._console.width - LABEL_WIDTH
         self._console.print(row.label, markup=False)
         cards = self._pictures.row(row.cards, LABEL_WIDTH, room, size.lines)

@@ -58,12 +58,12 @@ def show_all(tables: tuple[Table, ...], output_format: OutputFormat, data: objec
 
 
 def note(text: str) -> None:
-    """Say something beside the data, on stderr."""
+    """Print a line on stderr."""
     typer.echo(_printable(text), err=True)
 
 
 def report(error: Exception) -> None:
-    """Say what went wrong and, where that is known, what to do."""
+    """Print an error with its hint on stderr."""
     note(f"error: {error}")
     if hint := getattr(error, "hint", ""):
         note(f"\nhint: {hint}")
@@ -74,7 +74,7 @@ def _printable(text: str) -> str:
 
 
 def write(text: str) -> None:
-    """Print text on stdout. A reader who has seen enough is no error."""
+    """Print text on stdout. A reader that has gone is no error."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -87,7 +87,7 @@ def write(text: str) -> None:
 
 
 def _leave_stdout() -> None:
-    """Send what is still to come nowhere: Python writes once more when it ends."""
+    """Discard further output, since Python writes once more when it ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

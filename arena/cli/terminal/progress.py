@@ -27,7 +27,7 @@ LEADERS_SECONDS = 1.0
 
 @contextmanager
 def run_listener(*, plain: bool, quiet: bool, verbose: bool) -> "Iterator[Listener]":
-    """Provide the report that suits where standard error goes."""
+    """Provide the listener that suits stderr."""
     if quiet:
         yield QuietListener()
     elif plain or verbose or not sys.stderr.isatty():
@@ -58,7 +58,7 @@ class QuietListener:
 
 
 class PlainListener(QuietListener):
-    """A line every few seconds, or one for every match."""
+    """A listener that prints a line every few seconds, or one for every match."""
 
     def __init__(self, *, verbose: bool = False) -> None:
         self._verbose = verbose
@@ -69,11 +69,11 @@ class PlainListener(QuietListener):
         self.note(text)
 
     def began(self, progress: "Progress") -> None:
-        """Say how much there is to play."""
+        """Print how many matches there are to play."""
         note(_to_play(progress))
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
-        """Say it of every match, or how far the run is."""
+        """Print the match, or the progress if it is time."""
         if self._verbose:
             note(f"Finished match {progress.done} of {progress.total} {match_text(record)}")
         elif time.monotonic() >= self._next:
@@ -81,12 +81,12 @@ class PlainListener(QuietListener):
             note(progress_text(progress))
 
     def interim(self, ranking: "LiveRanking") -> None:
-        """Print it in the lines that watchers of tournaments know."""
+        """Print the ranking in the usual lines of tournament runners."""
         note(ranking.text())
 
 
 class BarListener(QuietListener):
-    """A progress bar on a terminal."""
+    """A listener with a progress bar on a terminal."""
 
     def __init__(self, bar: "Bar") -> None:
         self._bar = bar
@@ -103,7 +103,7 @@ class BarListener(QuietListener):
         self.note(text)
 
     def began(self, progress: "Progress") -> None:
-        """Draw the bar; with what has been added later, there is only more of it."""
+        """Draw the bar; matches that are added later make it longer."""
         if self._task is None:
             self._task = self._bar.add_task("", rate="", left="", leaders="")
         self._bar.update(self._task, total=progress.total, completed=progress.done)
@@ -113,7 +113,7 @@ class BarListener(QuietListener):
         self.note(ranking.text())
 
     def finished(self, record: "MatchRecord", progress: "Progress") -> None:
-        """Move the bar, if it is time."""
+        """Move the bar if it is time."""
         self._leaders.add(record)
         if time.monotonic() >= self._next or not progress.left:
             self._next = time.monotonic() + BAR_SECONDS
@@ -147,7 +147,7 @@ class Leaders:
         self._seen = 0  # since the text was made
 
     def add(self, record: "MatchRecord") -> None:
-        """Rate a match as the trueskill package does."""
+        """Rate a match with the trueskill package."""
         self._seen += 1
         if self._seen <= self.MOST_A_SECOND * LEADERS_SECONDS:
             self._rate(record)
@@ -194,7 +194,7 @@ def _bar() -> "Iterator[Bar]":
 
 
 def match_text(record: "MatchRecord") -> str:
-    """Return a finished match in the shape that tournament runners print.
+    """Return a finished match in the format of tournament runners.
 
     The first named sat north; the score is 1-0, 0-1 or 1/2-1/2; how it ended stands in braces.
     """

@@ -1,10 +1,4 @@
-"""A match on a terminal: one position at a time, forwards and backwards by keys.
-
-Single keys from a terminal.
-
-The terminal is changed once for all keys: a reader that changes it for each one loses what is
-typed in between.
-"""
+"""Stepping through a match on a terminal by single keys."""
 
 import os
 import re
@@ -56,7 +50,7 @@ STYLES = {
 
 @contextmanager
 def single_keys() -> Iterator[int]:
-    """Provide the terminal that is typed at, which hands over every key at once and repeats none.
+    """Provide a terminal that hands over single keys without echo.
 
     Ctrl-C is still an interrupt. At the end the terminal is as it was.
     """
