@@ -74,8 +74,7 @@ class CardPictures:
         return CLEARED
 
     def row(self, cards: Sequence[int], start: int, room: int, lines: int) -> str:
-        """Return the bytes that draw cards from a column on, in `room` columns; `BACK` is face
-        down.
+        """Return the bytes that draw cards from a column on; a card `BACK` lies face down.
 
         The cursor stays in its line.
         """
