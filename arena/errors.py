@@ -28,6 +28,7 @@ ArenaError               a message, perhaps a hint, and the exit code (2)
 ├── NotWritten           a file cannot be written (4 where there is no room)
 ├── StoreFailure         the store cannot be written now, and the same command goes on (4)
 ├── OtherSettings        an event was begun under other settings
+├── StoreLost            an event has a secret or published deals, and no store
 ├── NoCommitment         a commitment would show nothing
 ├── NothingToReveal      no secret was made, or the deals are predictable
 ├── BadBeacon            `--beacon` is no plain text

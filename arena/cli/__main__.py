@@ -11,7 +11,8 @@ def _leave(_number: int, _frame: object) -> None:
 
 
 # Before anything else is loaded: that takes long enough for somebody to change their mind.
-signal.signal(signal.SIGINT, _leave)
+if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+    signal.signal(signal.SIGINT, _leave)
 
 
 def main() -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.errors import ArenaError, shown
+from arena.event.deals.secret import SECRET_FILE
+from arena.event.deals.statement import DEALS_FILE
 from arena.event.locate import STORE_FILE
 from arena.store.settings import Settings
 from arena.store.store import Store
@@ -76,6 +78,10 @@ def _sign(file: TextIO, path: Path) -> None:
         raise not_written(path, error) from error
 
 
+class StoreLost(ArenaError):
+    """An event's folder has a secret or published deals, and no store."""
+
+
 class OtherSettings(ArenaError):
     """The event was begun under other settings."""
 
@@ -93,13 +99,15 @@ def opened(folder: Path, wanted: Settings) -> Iterator[Store]:
 
 @contextmanager
 def opened_or_made(folder: Path, wanted: Settings) -> Iterator[Store]:
-    """Provide the locked store of an event, whatever its settings. Raises EventBusy.
+    """Provide the locked store of an event, whatever its settings.
 
-    Raises EventBusy.
+    Raises EventBusy, StoreLost.
     """
     _make(folder)
     path = folder / STORE_FILE
     with holding(folder):
+        if not path.exists():
+            _require_new(folder)
         way_in = Store.open(path) if path.exists() else Store.create(path, _new(wanted))
         with way_in as store:
             yield store
@@ -121,6 +129,17 @@ def _make(folder: Path) -> None:
         raise ArenaError(
             f"{shown(folder)}: {error.strerror}", "--results names the folder that holds events"
         ) from error
+
+
+def _require_new(folder: Path) -> None:
+    """Check that a folder without a store holds no deals of an event. Raises StoreLost."""
+    for name in (SECRET_FILE, DEALS_FILE):
+        if (folder / name).exists():
+            raise StoreLost(
+                f"{shown(folder)} has the `{name}` of an event whose `{STORE_FILE}` is missing",
+                f"put `{STORE_FILE}` back with the files beside it, or begin another event with"
+                " `--event`",
+            )
 
 
 def _new(wanted: Settings) -> Settings:

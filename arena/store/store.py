@@ -131,6 +131,8 @@ class Store:
         """Store an epoch, or add to it: a beacon, a secret, more items."""
         with self._writing():
             epochs.keep(self.connection, epoch)
+        # A commitment must not be lost with a `-wal` file that is left behind or deleted.
+        self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def add(self, records: Iterable[MatchRecord], *, worker: str = "") -> tuple[MatchRecord, ...]:
         """Store the matches that are new, all or none, and return them.

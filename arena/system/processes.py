@@ -11,7 +11,7 @@ import shutil
 import signal
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -161,11 +161,14 @@ def own_bots() -> Iterator[None]:
 
 
 def cancel_on_signals() -> None:
-    """Let SIGINT, SIGTERM and SIGHUP cancel the task that calls this."""
+    """Let SIGINT, SIGTERM and SIGHUP cancel the task that calls this.
+
+    A signal that this process was told to ignore stays ignored, as SIGHUP does under `nohup`.
+    """
     task = asyncio.current_task()
     assert task is not None
     loop = asyncio.get_running_loop()
-    for number in _STOPPING:
+    for number in _heeded(_STOPPING):
         loop.add_signal_handler(number, task.cancel)
 
 
@@ -173,12 +176,16 @@ def cancel_on_signals() -> None:
 def at_interrupt(act: Callable[[], None]) -> Iterator[None]:
     """Call `act` at Ctrl-C and SIGTERM, instead of cancelling, until the block ends."""
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _heeded((signal.SIGINT, signal.SIGTERM)):
         loop.add_signal_handler(number, act)
     try:
         yield
     finally:
         cancel_on_signals()
+
+
+def _heeded(numbers: Iterable[signal.Signals]) -> Iterator[signal.Signals]:
+    return (number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN)
 
 
 def _restore_signals() -> None:

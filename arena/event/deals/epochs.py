@@ -11,7 +11,14 @@ from pathlib import Path
 
 from arena.errors import ArenaError, shown
 from arena.event.deals.dealing import Dealing, dealing
-from arena.event.deals.secret import LostSecret, make_secret, read_secret, remove_secret
+from arena.event.deals.secret import (
+    LostSecret,
+    left_secret,
+    make_secret,
+    read_secret,
+    remove_secret,
+)
+from arena.event.deals.statement import DEALS_FILE, read_statement
 from arena.store.epochs import Epoch
 from arena.store.store import Store
 from referee.rules.shuffle import Item, commitment, seeded_secret
@@ -151,10 +158,30 @@ def secret_of(store: Store, folder: Path, epoch: Epoch) -> bytes:
 def _new_epoch(store: Store, folder: Path, *, is_committed: bool) -> Epoch:
     seed = store.settings.seed
     title = secrets.token_hex(8) if seed is None else f"seed-{seed}"
-    secret = make_secret(folder) if seed is None else seeded_secret(seed)
+    secret = _fresh_secret(store, folder) if seed is None else seeded_secret(seed)
     return Epoch(
         number=len(store.epochs()) + 1,
         title=title,
         commitment=commitment(secret, title),
         is_committed=is_committed,
     )
+
+
+def _fresh_secret(store: Store, folder: Path) -> bytes:
+    """Return a secret for a new epoch. Raises LostSecret if the store lacks a published epoch.
+
+    A secret that lies there was made by a run that was killed before its epoch was stored, so
+    nothing was dealt from it; or it was revealed by one that was killed before it removed the file.
+    """
+    file = folder / DEALS_FILE
+    known = {epoch.secret for epoch in store.epochs()}
+    if file.exists() and len(read_statement(file).epochs) > len(known):
+        raise LostSecret(
+            f"{shown(file)} has epochs of the deals that `arena.sqlite` does not know",
+            "put the whole store back, or begin another event with `--event`",
+        )
+    left = left_secret(folder)
+    if left in known:
+        remove_secret(folder)
+        left = None
+    return left or make_secret(folder)

@@ -1,5 +1,6 @@
 """The file of an event's secret, which only the user of the event can read."""
 
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -20,12 +21,14 @@ class LostSecret(ArenaError):
 def make_secret(folder: Path) -> bytes:
     """Return a new secret, which is on the disk as a whole before anything is dealt.
 
-    Raises NotWritten.
+    A secret that is there is never replaced. Raises NotWritten.
     """
     path = folder / SECRET_FILE
     draft = path.with_suffix(".new")
     secret = secrets.token_bytes(SECRET_BYTES)
     with _writing(path):
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         draft.unlink(missing_ok=True)
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
@@ -35,6 +38,11 @@ def make_secret(folder: Path) -> bytes:
         draft.rename(path)
         _keep_name(folder)
     return secret
+
+
+def left_secret(folder: Path) -> bytes | None:
+    """Return the secret in an event's folder; None if there is none. Raises LostSecret."""
+    return read_secret(folder) if (folder / SECRET_FILE).exists() else None
 
 
 def read_secret(folder: Path) -> bytes:

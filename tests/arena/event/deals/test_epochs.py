@@ -22,8 +22,10 @@ from arena.event.deals.epochs import (
     reveal,
 )
 from arena.event.deals.secret import SECRET_FILE, LostSecret, make_secret
+from arena.event.deals.statement import statement_of, write_statement
 from arena.store.store import Store
-from referee.rules.shuffle import Item
+from arena.system.files import NotWritten
+from referee.rules.shuffle import Item, commitment
 from tests.stores import SEEN, SETTINGS, entry
 
 A, B = Item("a", "sha256:a"), Item("b", "sha256:b")
@@ -207,7 +209,63 @@ def test_another_secret_in_the_file_is_noticed_before_anything_is_dealt(
     store: Store, tmp_path: Path
 ) -> None:
     begin(store, tmp_path, [A, B], None)
+    (tmp_path / SECRET_FILE).unlink()
     make_secret(tmp_path)
 
     with pytest.raises(LostSecret, match="not the one that deals epoch 1"):
         dealing_of(store, tmp_path, 1)
+
+
+def test_a_secret_whose_epoch_was_not_stored_is_used_and_not_replaced(
+    store: Store, tmp_path: Path
+) -> None:
+    left = make_secret(tmp_path)
+
+    epoch = commit(store, tmp_path)
+
+    assert (tmp_path / SECRET_FILE).read_text() == left.hex()
+    assert epoch.commitment == commitment(left, epoch.title)
+
+
+def test_a_revealed_secret_that_was_not_removed_deals_nothing_again(
+    store: Store, tmp_path: Path
+) -> None:
+    commit(store, tmp_path)
+    secret = (tmp_path / SECRET_FILE).read_text()
+    reveal(store, tmp_path)
+    (tmp_path / SECRET_FILE).write_text(secret)
+
+    commit(store, tmp_path)
+
+    assert (tmp_path / SECRET_FILE).read_text() != secret
+
+
+def test_a_secret_is_never_replaced(tmp_path: Path) -> None:
+    make_secret(tmp_path)
+    kept = (tmp_path / SECRET_FILE).read_text()
+
+    with pytest.raises(NotWritten):
+        make_secret(tmp_path)
+
+    assert (tmp_path / SECRET_FILE).read_text() == kept
+
+
+def test_a_published_epoch_that_the_store_lost_stops_the_event(
+    store: Store, tmp_path: Path
+) -> None:
+    commit(store, tmp_path)
+    write_statement(tmp_path, statement_of(store))
+    with (
+        Store.create(tmp_path / "older.sqlite", SETTINGS) as older,
+        pytest.raises(LostSecret, match=r"deals\.json has epochs"),
+    ):
+        begin(older, tmp_path, [A, B], None)
+
+
+def test_a_commitment_is_in_the_store_without_its_log(store: Store, tmp_path: Path) -> None:
+    epoch = commit(store, tmp_path)
+
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes((tmp_path / "arena.sqlite").read_bytes())
+    with Store.open(copy, read_only=True) as found:
+        assert found.epochs() == (epoch,)
