@@ -118,6 +118,7 @@ def main() -> None:
     # Ratings are fitted while bots keep every core busy, and there OpenBLAS's threads wait for each
     # other: 100 bots take ten times as long. The variable is read when numpy is first imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    _occupy_standard_files()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -125,6 +126,22 @@ def main() -> None:
     except (ArenaError, RulesError) as error:
         output.report(error)
         raise SystemExit(getattr(error, "exit_code", USAGE)) from None
+
+
+def _occupy_standard_files() -> None:
+    """Open the null device in place of closed standard files.
+
+    Otherwise the store of an event could become a child's standard output. Results that were to go
+    to a closed standard output are still an error.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stdout or output.ClosedOutput()
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TextIO
 
-from arena.errors import ArenaError, shown
+from arena.errors import ArenaError, Stopped, shown
 from arena.event.deals.secret import SECRET_FILE
 from arena.event.deals.statement import DEALS_FILE
 from arena.event.locate import STORE_FILE
@@ -44,9 +44,9 @@ class EventBusy(ArenaError):
 
 @contextmanager
 def holding(folder: Path) -> Iterator[None]:
-    """Hold an event's lock, which ends with the process in any case. Raises EventBusy, NotWritten.
+    """Hold an event's lock, which ends with the process in any case.
 
-    Raises EventBusy, NotWritten.
+    Raises EventBusy, NotWritten, and Stopped on a file system without locks.
     """
     with _opened(folder / LOCK_FILE) as file:
         try:
@@ -58,6 +58,11 @@ def holding(folder: Path) -> Iterator[None]:
                 f"event `{folder.name}` is being run by another arena (process {holder})",
                 "wait for it, or give this run another `--event`",
             ) from None
+        except OSError as error:
+            raise Stopped(
+                f"{shown(folder)}: this file system has no file locks: {error.strerror or error}",
+                "put the event on a local file system: `--results` names its folder",
+            ) from error
         _sign(file, folder / LOCK_FILE)
         yield
 

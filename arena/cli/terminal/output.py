@@ -4,15 +4,18 @@ The text of a table is made in `arena.tables.table`. Rich prints tables on termi
 truncates them in pipes.
 """
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from arena.errors import ArenaError, shown
+from arena.errors import Stopped, shown
 from arena.tables.table import Align, Table, as_csv, as_json, as_markdown, as_plain, fitted
 
 if TYPE_CHECKING:
@@ -58,8 +61,9 @@ def show_all(tables: tuple[Table, ...], output_format: OutputFormat, data: objec
 
 
 def note(text: str) -> None:
-    """Print a line on stderr."""
-    typer.echo(_printable(text), err=True)
+    """Print a line on stderr. If it cannot be written it is dropped: a run is worth more."""
+    with suppress(OSError):
+        typer.echo(_printable(text), err=True)
 
 
 def report(error: Exception) -> None:
@@ -74,7 +78,7 @@ def _printable(text: str) -> str:
 
 
 def write(text: str) -> None:
-    """Print text on stdout. A reader that has gone is no error."""
+    """Print text on stdout. A reader that has gone is no error. Raises Stopped on a full disk."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -83,11 +87,22 @@ def write(text: str) -> None:
         _leave_stdout()
     except OSError as error:
         _leave_stdout()
-        raise ArenaError(f"cannot write to stdout: {error.strerror or error}") from error
+        reason = error.strerror or error
+        raise Stopped(f"the result cannot be written to stdout: {reason}") from error
+
+
+class ClosedOutput(io.StringIO):
+    """Standard output that was closed before the command began: it cannot be written."""
+
+    def write(self, text: str, /) -> int:
+        """Raise OSError."""
+        raise OSError(errno.EBADF, "it is closed")
 
 
 def _leave_stdout() -> None:
     """Discard further output, since Python writes once more when it ends."""
+    if isinstance(sys.stdout, ClosedOutput):
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

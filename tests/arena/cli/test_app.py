@@ -1,6 +1,7 @@
 """The frame around all commands: help, errors, exit codes, pipes."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli.app import COMMANDS
+from arena.errors import STOPPED
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -175,8 +177,41 @@ def test_a_full_disk_is_told_in_words() -> None:
             check=False,
         )
 
-    assert result.returncode == 2
-    assert result.stderr == "error: cannot write to stdout: No space left on device\n"
+    assert result.returncode == STOPPED
+    assert result.stderr == (
+        "error: the result cannot be written to stdout: No space left on device\n"
+    )
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("redirection", "code"),
+    [(">&-", STOPPED), ("2>&-", 0), ("2>/dev/full", 0), ("<&-", 0), (">/dev/full", STOPPED)],
+)
+def test_notes_may_be_lost_and_results_may_not(redirection: str, code: int) -> None:
+    command = f"{shlex.quote(sys.executable)} -m arena.cli.app score 01L 03L 08L {redirection}"
+
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+
+    assert result.returncode == code
+    assert "Traceback" not in result.stderr
+    assert result.stderr.count("\n") == (1 if code else 0)
+
+
+@pytest.mark.process
+def test_a_note_to_a_reader_that_has_gone_stops_nothing(tmp_path: Path) -> None:
+    program = (
+        "import arena.cli.terminal.output as output, os, time;"
+        "os.close(1); time.sleep(0.1); output.note('lost'); output.note('lost'); os._exit(7)"
+    )
+    command = f"({shlex.quote(sys.executable)} -c {shlex.quote(program)} 2>&1; echo $? >&3) | true"
+
+    result = subprocess.run(
+        ["sh", "-c", f"{{ {command}; }} 3>{tmp_path / 'code'}"], capture_output=True, check=False
+    )
+
+    assert result.returncode == 0
+    assert (tmp_path / "code").read_text() == "7\n"
 
 
 def test_an_encoding_without_macrons_is_no_error(arena_process: Run) -> None:

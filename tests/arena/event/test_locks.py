@@ -1,9 +1,13 @@
 """One arena at a time on an event."""
 
+import errno
+import fcntl
+import os
 from pathlib import Path
 
 import pytest
 
+from arena.errors import STOPPED, Stopped
 from arena.event.access import EventBusy, holding
 from arena.system.files import NotWritten
 
@@ -26,3 +30,17 @@ def test_a_lock_that_cannot_be_made_is_an_error_that_names_it(tmp_path: Path) ->
         holding(tmp_path / "spring"),
     ):
         pass
+
+
+def test_a_file_system_without_locks_is_said_with_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_file: object, _how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+
+    with pytest.raises(Stopped, match="no file locks") as stopped, holding(tmp_path):
+        pass
+    assert "--results" in stopped.value.hint
+    assert stopped.value.exit_code == STOPPED
