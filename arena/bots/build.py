@@ -24,7 +24,7 @@ from arena.errors import BuildFailed, shown
 from arena.sandbox.build_box import LIMITS, Workshop, outgrown, workshop
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.watchdog import watch
-from arena.system.cache import READABLE_FOLDER, builds, writing
+from arena.system.cache import READABLE_FOLDER, builds, make_shelf, writing
 from arena.system.processes import end, exit_text, exited, tie_to_parent
 
 BUILD_SECONDS = 600
@@ -93,7 +93,7 @@ def _finished(snapshot: Snapshot) -> Path:
 
 
 def _new_tree(shelf: Path) -> Path:
-    shelf.mkdir(parents=True, exist_ok=True)
+    make_shelf(shelf)
     return Path(mkdtemp(prefix="tree-", dir=shelf))
 
 

@@ -141,7 +141,7 @@ def _remedy(error: ArenaError) -> str:
 
 def _no_sandbox(request: SandboxRequest, failed: Sequence[LevelTrial]) -> NoSandbox:
     reasons = "; ".join(one.reason for one in failed)
-    remedies = [one.remedy for one in failed if one.remedy]
+    remedies = list(dict.fromkeys(one.remedy for one in failed if one.remedy))
     if request.level is None:
         if not Level.LIMITS.is_below(request.minimum):
             remedies.append(ACCEPT)

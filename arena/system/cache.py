@@ -13,6 +13,7 @@ Deleting any of it is always safe while no arena runs.
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from tempfile import mkdtemp
 from arena.errors import CacheUnusable, shown
 
 READABLE_FOLDER = 0o755  # bots may run as another user
+PASSABLE_FOLDER = 0o711
 
 
 def cache() -> Path:
@@ -56,7 +58,7 @@ def checked() -> Path:
 def fresh_folder(shelf: Path) -> Iterator[Path]:
     """Provide a new folder on the shelf; it is removed at the end unless put in its place."""
     with writing(shelf):
-        shelf.mkdir(parents=True, exist_ok=True)
+        make_shelf(shelf)
         folder = Path(mkdtemp(prefix=".new-", dir=shelf))
         try:
             folder.chmod(READABLE_FOLDER)
@@ -65,13 +67,39 @@ def fresh_folder(shelf: Path) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def make_shelf(shelf: Path) -> None:
+    """Create a folder of the cache, and those above it, so that every user can pass them.
+
+    The umask must not decide whether bots, which may run as other users, reach their files.
+    """
+    for folder in (*reversed(shelf.parents), shelf):
+        if not folder.exists():
+            folder.mkdir(exist_ok=True)
+            is_ours = folder.is_relative_to(cache())
+            folder.chmod(READABLE_FOLDER if is_ours else PASSABLE_FOLDER)
+
+
 def put_in_place(folder: Path, place: Path) -> None:
-    """Give a finished folder its name atomically. If another arena was first, its folder stays."""
+    """Give a finished folder its name atomically. If another arena was first, its folder stays.
+
+    Bots may run as other users, so its contents become readable, whatever the umask is.
+    """
+    _open_to_all(folder)
     try:
         folder.rename(place)
     except OSError as error:
         if error.errno not in (errno.EEXIST, errno.ENOTEMPTY):
             raise
+
+
+def _open_to_all(folder: Path) -> None:
+    for root, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(root, name)
+            mode = stat.S_IMODE(path.lstat().st_mode)
+            readable = mode | 0o444 | (0o111 if mode & 0o100 else 0)
+            if readable != mode and not path.is_symlink():
+                path.chmod(readable)
 
 
 @contextmanager

@@ -1,3 +1,5 @@
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -51,3 +53,27 @@ def test_a_fresh_folder_is_gone_unless_it_was_put_in_its_place(tmp_path: Path) -
 
     assert list(tmp_path.iterdir()) == [tmp_path / "place"]
     assert list((tmp_path / "place").iterdir()) == [tmp_path / "place" / "first"]
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o027, 0o077])
+def test_every_user_reaches_the_cache_whatever_the_umask_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mask: int
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "some" / "where"))
+    before = os.umask(mask)
+    try:
+        with cache.fresh_folder(cache.snapshots()) as folder:
+            (folder / "deep").mkdir()
+            (folder / "deep" / "plain").touch()
+            (folder / "deep" / "program").touch(mode=0o700)
+            (folder / "link").symlink_to("deep")
+            cache.put_in_place(folder, cache.snapshots() / "one")
+    finally:
+        os.umask(before)
+
+    made = cache.snapshots() / "one"
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in made.rglob("*")}
+    assert modes["plain"] & 0o444 == 0o444
+    assert modes["program"] & 0o555 == 0o555
+    for above in (made, made / "deep", *(one for one in made.parents if tmp_path in one.parents)):
+        assert above.stat().st_mode & 0o111 == 0o111, above
