@@ -21,11 +21,12 @@ from typing import BinaryIO
 from arena.bots.runtime import resolve_command
 from arena.bots.snapshot import Snapshot
 from arena.errors import BuildFailed, shown
-from arena.sandbox.build_box import LIMITS, Workshop, outgrown, workshop
+from arena.sandbox.build_box import LIMITS, Workshop, exceeded, outgrown, workshop
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.watchdog import watch
 from arena.system.cache import READABLE_FOLDER, builds, make_shelf, writing
 from arena.system.processes import end, exit_text, exited, tie_to_parent
+from arena.system.trees import TreeTooLarge, remove_tree
 
 BUILD_SECONDS = 600
 TAIL_LINES = 20
@@ -49,12 +50,15 @@ async def build(
     if not is_built(snapshot):
         with writing(shelf), ExitStack() as undo:
             tree = _new_tree(shelf)
-            undo.callback(shutil.rmtree, tree, ignore_errors=True)
+            undo.callback(remove_tree, tree)
             await asyncio.to_thread(_fill, tree, snapshot)
-            with workshop(confinement, tree) as shop:
-                await _build_in(shop, command, bot)
-                if python is not None:
-                    await _compile_in(shop, python, bot)
+            try:
+                with workshop(confinement, tree) as shop:
+                    await _build_in(shop, command, bot)
+                    if python is not None:
+                        await _compile_in(shop, python, bot)
+            except TreeTooLarge as limit:
+                raise BuildFailed(f"{shown(bot)}: its build {limit}") from limit
             _name_finished(tree)
             undo.pop_all()
     return _finished(snapshot).resolve()
@@ -143,9 +147,13 @@ async def _run(shop: Workshop, command: Sequence[str], output: BinaryIO, what: s
         except OSError as error:
             raise BuildFailed(f"{what} cannot be started: {error.strerror}") from error
         try:
-            return await _ended(process, shop)
+            ending = await _ended(process, shop)
         finally:
             await end(process)
+    # Once more when nothing runs any longer: between two looks it could do anything.
+    if isinstance(ending, str):
+        return ending
+    return await asyncio.to_thread(exceeded, shop.written or (shop.tree,)) or ending
 
 
 async def _ended(process: Process, shop: Workshop) -> int | str:

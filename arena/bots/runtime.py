@@ -177,7 +177,7 @@ def find_program(word: str, folder: Path, bot: Path) -> str:
         return _in_folder(word, folder, bot)
     if found := shutil.which(word):
         return str(Path(found).absolute())
-    hint = f"write `./{word}` to start the file in the folder" if (folder / word).exists() else ""
+    hint = f"write `./{word}` to start the file in the folder" if _is_file(folder / word) else ""
     raise NoProgram(
         f"{shown(bot)}: `{shown(word)}` is not on the PATH", hint or "install it, or fix `command`"
     )
@@ -190,7 +190,7 @@ def is_there(program: str) -> bool:
 
 def _in_folder(word: str, folder: Path, bot: Path) -> str:
     program = folder.absolute() / word
-    if not program.is_file():
+    if not _is_file(program):
         raise NoProgram(f"{shown(bot)}: there is no file `{shown(word)}`")
     if not os.access(program, os.X_OK):
         raise NoProgram(
@@ -198,3 +198,10 @@ def _in_folder(word: str, folder: Path, bot: Path) -> str:
             f"chmod +x {shlex.quote(shown(bot / word))}",
         )
     return str(program)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a path that the system does not take
+        return False

@@ -32,6 +32,7 @@ LEFT_OUT_FILES = frozenset({".git"})  # as it stands in a submodule
 MAX_BYTES = 200 * 2**20
 MAX_FILES = 5000
 MAX_DEPTH = 64
+MAX_PATH = 1024  # bytes; the system takes 4096, with the folder of the cache before it
 
 PREFIX = "sha256:"
 CHUNK = 2**20
@@ -151,7 +152,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, int]]:
             for name in folders:
                 _require_folder(here / name, handle, folder)
             for name in files:
-                _require_name(here / name)
+                _require_name(here / name, folder)
                 yield here / name, handle
     except OSError as error:
         raise unreadable(folder, error) from error
@@ -162,7 +163,7 @@ def _raise(error: OSError) -> NoReturn:
 
 
 def _require_folder(path: Path, handle: int, bot: Path) -> None:
-    _require_name(path)
+    _require_name(path, bot)
     mode = os.stat(path.name, dir_fd=handle, follow_symlinks=False).st_mode
     if not stat.S_ISDIR(mode):
         require_regular(path, mode)
@@ -170,12 +171,16 @@ def _require_folder(path: Path, handle: int, bot: Path) -> None:
         raise _too_much(bot, f"{MAX_DEPTH} folders inside each other")
 
 
-def _require_name(path: Path) -> None:
+def _require_name(path: Path, bot: Path) -> None:
     """Other machines have to be able to spell it, or the version would not be the same there."""
     try:
-        path.name.encode()
+        size = len(path.relative_to(bot).as_posix().encode())
     except UnicodeEncodeError as error:
         raise BadFiles(f"{shown(path)}: the name is not UTF-8", "rename it") from error
+    if size > MAX_PATH:
+        raise BadFiles(
+            f"{shown(bot)} holds a path of more than {MAX_PATH} bytes", "shorten its names"
+        )
 
 
 def _too_much(bot: Path, limit: str) -> BadFiles:

@@ -8,7 +8,16 @@ from pathlib import Path, PurePosixPath
 
 from arena.bots.discovery import Entrant
 from arena.bots.manifest import Manifest
-from arena.bots.snapshot import Snapshot, put_away, snapshot_of, version_of
+from arena.bots.snapshot import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_FILES,
+    MAX_PATH,
+    Snapshot,
+    put_away,
+    snapshot_of,
+    version_of,
+)
 from arena.errors import BadFiles
 from arena.system.cache import READABLE_FOLDER, fresh_folder, snapshots
 
@@ -64,7 +73,11 @@ def unpack(version: str, tar: bytes) -> Snapshot:
     with fresh_folder(snapshots()) as folder:
         try:
             with tarfile.open(fileobj=io.BytesIO(tar)) as opened:
-                for member in opened:
+                room = MAX_BYTES
+                for number, member in enumerate(opened):
+                    room -= member.size
+                    if number >= MAX_FILES or room < 0:
+                        raise BadFiles(f"{version}: more came than a bot may hold")
                     _extract(opened, member, folder)
         except (tarfile.TarError, FileExistsError, NotADirectoryError) as error:
             raise BadFiles(f"{version}: what came is no tar of a bot: {error}") from error
@@ -84,7 +97,8 @@ def _extract(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> Non
     """
     name = PurePosixPath(member.name)
     content = tar.extractfile(member) if member.isreg() else None
-    if content is None or name.is_absolute() or ".." in name.parts:
+    is_inside = not name.is_absolute() and ".." not in name.parts and len(name.parts) <= MAX_DEPTH
+    if content is None or not is_inside or len(member.name.encode(errors="replace")) > MAX_PATH:
         raise BadFiles(f"{member.name!r}: a bot travels as plain files in its folder")
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)

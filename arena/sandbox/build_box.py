@@ -12,8 +12,8 @@ process of the build is left. Written bytes are counted by polling, since no quo
 import asyncio
 import os
 import resource
-import shutil
 import stat
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
@@ -34,6 +34,7 @@ from arena.sandbox.seccomp import BUILDING, OF_A_BUILD, open_filter
 from arena.sandbox.toolchains import build_settings, system_settings, toolchains
 from arena.sandbox.uids import end_all_of, reserved
 from arena.system.subreaper import Exempt, children, sweep
+from arena.system.trees import MOST_FILES, TreeTooLarge, remove_tree, walked
 
 FOLDER, FILE, RUNS = 0o755, 0o644, 0o111
 # What would make a build, or a Python started by it, act on the arena's own environment.
@@ -43,7 +44,7 @@ LIMITS = Limits(
     memory=8192 * MEBIBYTE, processes=2048, files=OPEN_FILES, file_bytes=2048 * MEBIBYTE
 )
 MEBIBYTE = 1 << 20
-MOST_BYTES, MOST_FILES = 4096 * MEBIBYTE, 300_000
+MOST_BYTES = 4096 * MEBIBYTE
 PAUSE_SECONDS = 0.5
 BLOCK = 512
 
@@ -53,7 +54,7 @@ def hand_over(folder: Path, uid: int | None) -> None:
     if uid is None:
         return
     os.chown(folder, uid, uid)
-    for name, handle in _within(folder):
+    for name, handle in walked(folder):
         os.chown(name, uid, uid, dir_fd=handle, follow_symlinks=False)
 
 
@@ -61,20 +62,13 @@ def take_back(folder: Path) -> None:
     """Take back a folder and its contents, and make them readable by everybody."""
     os.chown(folder, os.geteuid(), os.getegid())
     folder.chmod(FOLDER)
-    for name, handle in _within(folder):
+    for name, handle in walked(folder):
         mode = os.stat(name, dir_fd=handle, follow_symlinks=False).st_mode
         os.chown(name, os.geteuid(), os.getegid(), dir_fd=handle, follow_symlinks=False)
         if stat.S_ISDIR(mode):
             os.chmod(name, FOLDER, dir_fd=handle)
         elif stat.S_ISREG(mode):
             os.chmod(name, FILE | (RUNS if mode & stat.S_IXUSR else 0), dir_fd=handle)
-
-
-def _within(folder: Path) -> Iterator[tuple[str, int]]:
-    """Yield everything below a folder, parents first, with the open folder around it."""
-    for _, folders, files, handle in os.fwalk(folder):
-        for name in (*folders, *files):
-            yield name, handle
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +109,8 @@ class Workshop:
 def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
     """Provide a tree to build in.
 
-    When the block ends it belongs to the arena and is readable by all.
-
-    When the block ends the tree is ours, and readable by all.
+    When the block succeeds, the tree belongs to the arena and is readable by all. Raises
+    TreeTooLarge.
     """
     if not confinement.level.is_for_strangers:
         yield Workshop(confinement, tree)
@@ -128,10 +121,10 @@ def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
     ):
         for folder in (tree, home):
             hand_over(folder, uid)
-        try:
-            yield Workshop(confinement, tree, home, uid)
-        finally:
-            take_back(tree)
+        yield Workshop(confinement, tree, home, uid)
+        take_back(tree)
+        if limit := exceeded((tree,)):  # until now a build could have closed its folders to us
+            raise TreeTooLarge(limit)
 
 
 @contextmanager
@@ -141,8 +134,7 @@ def _home(shelf: Path) -> Iterator[Path]:
         (home / "tmp").mkdir()
         yield home
     finally:
-        take_back(home)
-        shutil.rmtree(home, ignore_errors=True)
+        remove_tree(home)
 
 
 @asynccontextmanager
@@ -215,26 +207,29 @@ STEPS: Mapping[Level, Callable[[Workshop, Sequence[str]], AbstractAsyncContextMa
 async def outgrown(folders: Sequence[Path]) -> str:
     """Wait until these folders together exceed a limit, and name the limit."""
     while True:
-        size, count = await asyncio.to_thread(_measured, folders)
-        if size > MOST_BYTES:
-            return f"wrote more than {MOST_BYTES // MEBIBYTE} MiB"
-        if count > MOST_FILES:
-            return f"made more than {MOST_FILES} files"
+        began = time.monotonic()
+        if limit := await asyncio.to_thread(exceeded, folders):
+            return limit
         # A large tree takes its time to look at: never more than a part of one core.
-        await asyncio.sleep(PAUSE_SECONDS + count / 20_000)
+        await asyncio.sleep(PAUSE_SECONDS + 4 * (time.monotonic() - began))
 
 
-def _measured(folders: Sequence[Path]) -> tuple[int, int]:
+def exceeded(folders: Sequence[Path]) -> str:
+    """Return the limit that these folders together exceed: depth, files or bytes; "" for none."""
     size = count = 0
-    for folder in folders:
-        for _, inner, files, handle in os.fwalk(folder, onerror=None):
-            count += len(inner) + len(files)
-            size += sum(_size(name, handle) for name in files)
-    return size, count
+    try:
+        for folder in folders:
+            for name, handle in walked(folder, MOST_FILES - count):
+                count += 1
+                size += _size(name, handle)
+    except TreeTooLarge as limit:
+        return str(limit)
+    return f"wrote more than {MOST_BYTES // MEBIBYTE} MiB" if size > MOST_BYTES else ""
 
 
 def _size(name: str, handle: int) -> int:
     try:
-        return os.stat(name, dir_fd=handle, follow_symlinks=False).st_blocks * BLOCK
+        facts = os.stat(name, dir_fd=handle, follow_symlinks=False)
     except OSError:  # gone by now
         return 0
+    return 0 if stat.S_ISDIR(facts.st_mode) else facts.st_blocks * BLOCK

@@ -2,6 +2,6 @@
 
 Not here: confining strangers (`sandbox`).
 
-Others import: `files` (atomic writes, safe reads), `cache`, `socket_dirs`, `capped_log`,
+Others import: `files` (atomic writes, safe reads), `trees`, `cache`, `socket_dirs`, `capped_log`,
 `processes` (start, signal, own), `subreaper`, `schedstat`, `process_pool`, `extras`.
 """

@@ -12,7 +12,6 @@ Deleting any of it is always safe while no arena runs.
 
 import errno
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from arena.errors import CacheUnusable, shown
+from arena.system.trees import remove_tree
 
 READABLE_FOLDER = 0o755  # bots may run as another user
 PASSABLE_FOLDER = 0o711
@@ -64,7 +64,7 @@ def fresh_folder(shelf: Path) -> Iterator[Path]:
             folder.chmod(READABLE_FOLDER)
             yield folder
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove_tree(folder)
 
 
 def make_shelf(shelf: Path) -> None:

@@ -6,12 +6,13 @@ nobody holds is therefore nobody's.
 
 import fcntl
 import os
-import shutil
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from arena.system.trees import remove_tree
 
 PREFIX = "koikoi-seat-"
 # A socket's whole path must stay under 107 bytes.
@@ -43,7 +44,7 @@ def clear_abandoned() -> None:
     for folder in socket_root().glob(f"{PREFIX}*"):
         with suppress(OSError):  # held, gone by now, or no folder of ours
             if _is_abandoned(folder):
-                shutil.rmtree(folder)
+                remove_tree(folder)
 
 
 def _is_abandoned(folder: Path) -> bool:

@@ -257,3 +257,14 @@ def test_python_files_are_compiled_once(bot: Path) -> None:
     asyncio.run(compile_python(folder, PYTHON, bot))
 
     assert list(folder.rglob("*.pyc")) == []
+
+
+def test_folders_nested_without_end_are_refused_and_removed_at_the_open_levels_too(
+    built: Callable[[str], Path], cache: Path
+) -> None:
+    script = "i=0; while [ $i -lt 1200 ]; do mkdir d; cd -P d; i=$((i+1)); done"
+
+    with pytest.raises(BuildFailed, match="made more than 100 folders inside each other"):
+        built(script)
+
+    assert sorted(one.name for one in cache.glob("builds/*/*")) == ["build.log"]

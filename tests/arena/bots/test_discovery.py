@@ -264,3 +264,10 @@ def test_scanning_leaves_the_bots_as_they_are(bots: Path, bot: Bot) -> None:
 
     assert names(scan(bots)) == (["crane"], [], [])
     assert [one.name for one in folder.iterdir()] == ["bot.toml"]
+
+
+@pytest.mark.parametrize("word", ["./" + "x" * 300, "y" * 5000, "./" + "d/" * 5000])
+def test_a_program_that_no_system_could_name_is_refused(bots: Path, bot: Bot, word: str) -> None:
+    bot("crane", command=word)
+
+    assert [one.name for one in scan(bots).refused] == ["crane"]

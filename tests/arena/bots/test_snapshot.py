@@ -231,3 +231,14 @@ def test_two_arenas_may_copy_the_same_bot_at_the_same_time(bot: Path, cache: Pat
     assert list(place.parent.iterdir()) == [place]
     assert version_of(place) == version
     assert take_snapshot(bot) == Snapshot(version, place)
+
+
+def test_a_path_that_the_cache_could_not_hold_is_refused(bot: Path) -> None:
+    with chdir(bot):
+        for _ in range(20):
+            Path("d" * 250).mkdir()
+            os.chdir("d" * 250)
+        Path("file").touch()
+
+    with pytest.raises(BadFiles, match="holds a path of more than 1024 bytes"):
+        take_snapshot(bot)

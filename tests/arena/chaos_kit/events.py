@@ -42,6 +42,11 @@ class Case:
         """Whether the bot loses its matches for what it does."""
         return self.verdict != "normal"
 
+    @property
+    def is_rejected(self) -> bool:
+        """Whether the bot plays no match, because its build fails."""
+        return self.verdict == "rejected"
+
 
 def cases() -> list[Case]:
     """The kit's table."""

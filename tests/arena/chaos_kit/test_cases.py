@@ -16,11 +16,13 @@ from tests.lacking import lacking
 MORE_KIB = 20 * 1024
 WITH_CASUALTIES, NO_SUCH_LEVEL = 3, 2
 # Where no level is named, the case is held to the same at whatever the arena chooses.
-PLAYED = [
+ALL = [
     pytest.param(case, level, id=f"{case.name} {level}".strip())
     for case in cases()
     for level in case.levels or ("", *case.also_at)
 ]
+PLAYED = [one for one in ALL if not one.values[0].is_rejected]
+REJECTED = [one for one in ALL if one.values[0].is_rejected]
 
 
 def test_every_bot_of_the_kit_has_its_row_and_every_row_its_bot() -> None:
@@ -53,6 +55,27 @@ def test_a_bad_bot_costs_itself_and_nobody_else(
     assert "reached" not in log
     assert max(run.gaps) < case.seconds
     assert run.peak_kib < clean.peak_kib + MORE_KIB
+    assert _unprintable(run.errors + run.table) == set()
+
+
+@pytest.mark.parametrize(("case", "level"), REJECTED)
+def test_a_bad_build_is_rejected_and_costs_nobody_else(
+    case: Case, level: str, ground: Ground, clean: Clean
+) -> None:
+    run = _played(ground, case, f"{case.name}-{level}", level)
+
+    assert "Traceback" not in run.errors
+    assert run.code == WITH_CASUALTIES, run.errors
+    assert case.reason in run.errors
+    records = records_of(ground.place(f"{case.name}-{level}"))
+    assert len(records) == case.pairs * 2
+    assert {match: bare(record) for match, record in records.items()} == {
+        match: bare(clean.records[match]) for match in records
+    }
+    shelves = (ground.cache / "koikoi-arena" / "builds").iterdir()
+    left = [sorted(path.name for path in shelf.iterdir()) for shelf in shelves]
+    assert ["build.log"] in left
+    assert [one for one in left if "finished" not in one and one != ["build.log"]] == []
     assert _unprintable(run.errors + run.table) == set()
 
 

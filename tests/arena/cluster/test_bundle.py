@@ -98,3 +98,19 @@ def test_what_a_manifest_says_travels_along(make_bot: Make) -> None:
 
     assert decode(BotBundle, encode(bundles)) == bundles
     assert bundles.entrant.command == entrant.command
+
+
+@pytest.mark.parametrize(
+    "names", [["d/" * 1900 + "f"], ["d" * 200 + "/f" * 10_000], [str(n) for n in range(5001)]]
+)
+def test_a_tar_that_no_bot_could_have_made_is_refused(
+    snapshot: Snapshot, names: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "there"))
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w") as tar:
+        for name in names:
+            tar.addfile(tarfile.TarInfo(name))
+
+    with pytest.raises(BadFiles):
+        unpack(snapshot.version, content.getvalue())

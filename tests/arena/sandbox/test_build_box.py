@@ -14,7 +14,9 @@ from arena.bots.snapshot import take_snapshot
 from arena.errors import BuildFailed
 from arena.sandbox import build_box
 from arena.sandbox.levels import Level
+from arena.system import trees
 from arena.system.subreaper import adopt_orphans
+from arena.system.trees import walked
 from tests.arena.living import processes_with
 from tests.arena.sandbox.conftest import Confined
 
@@ -151,3 +153,67 @@ def test_a_build_that_writes_without_end_is_stopped(
 
     with pytest.raises(BuildFailed, match="wrote more than 1 MiB"):
         built(level, "import time\nopen('big', 'wb').write(bytes(1 << 22))\ntime.sleep(3600)")
+
+
+# However a build makes them, and whatever rights it leaves on them.
+TOO_LARGE = {
+    "nested": """
+import os
+for _ in range(1200):
+    os.mkdir("d")
+    os.chdir("d")
+""",
+    "nested by long names": """
+import os
+for _ in range(200):
+    os.mkdir("d" * 255)
+    os.chdir("d" * 255)
+""",
+    "nested and closed": """
+import os
+start = os.getcwd()
+for _ in range(1200):
+    os.mkdir("d")
+    os.chdir("d")
+os.chdir(start)
+os.chmod("d", 0)
+""",
+    "many": """
+import os
+for number in range(201):
+    open(str(number), "w").close()
+""",
+    "many folders": """
+import os
+for number in range(201):
+    os.mkdir(str(number))
+""",
+}
+
+
+@LEVELS
+@pytest.mark.parametrize("script", TOO_LARGE.values(), ids=TOO_LARGE)
+def test_a_build_that_makes_too_much_is_refused_and_its_tree_is_gone(
+    built: Build, level: Level, script: str, sandbox_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trees, "MOST_FILES", 200)
+    monkeypatch.setattr(walked, "__defaults__", (200,))
+    monkeypatch.setattr(build_box, "MOST_FILES", 200)
+    monkeypatch.setattr(build_box, "PAUSE_SECONDS", 3600)  # only what is left at the end counts
+
+    with pytest.raises(BuildFailed, match="made more than"):
+        built(level, script)
+
+    shelves = (sandbox_cache / "koikoi-arena" / "builds").iterdir()
+    left = {one.name for shelf in shelves for one in shelf.iterdir() if shelf.is_dir()}
+    assert [name for name in left if name.startswith(("home-", ".removed-"))] == []
+
+
+@LEVELS
+def test_a_home_of_any_depth_is_removed(built: Build, level: Level) -> None:
+    script = "import os, pathlib\nos.chdir(pathlib.Path.home())\n"
+    script += "for _ in range(99):\n    os.mkdir('d')\n    os.chdir('d')\n"
+
+    tree = built(level, script)
+
+    assert [one.name for one in tree.parent.iterdir() if one.name.startswith("home-")] == []

@@ -1,0 +1,1 @@
+"""Is never started."""
