@@ -54,7 +54,6 @@ PLACES: Mapping[str, str] = {
     "tests/test_contract_promise.py": "toolchain",
     "tests/test_manual_by_hand.py": "process",
     "tests/test_manual_workflow.py": "process",
-    "tests/test_suite.py": "process",
     "tests/test_wheel.py": "process",
 }
 # One of each kind, that `make test` runs as well.
