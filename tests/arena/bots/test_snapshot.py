@@ -214,6 +214,7 @@ def test_a_snapshot_someone_has_changed_is_replaced(bot: Path) -> None:
     assert files(again.folder) == files(bot)
 
 
+@pytest.mark.process
 def test_two_arenas_may_copy_the_same_bot_at_the_same_time(bot: Path, cache: Path) -> None:
     (bot / "weight").write_bytes(bytes(20 * 2**20))
     program = (
