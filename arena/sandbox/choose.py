@@ -33,6 +33,11 @@ REMEDIES = {
         "in a container namespaces are its host's to allow: play outside, or in a privileged one"
     ),
     "failed to execute": CLOSED_HOME,
+    "set the NOFILE": "allow more open files before the run: `ulimit -n 1024`",
+    "set the NPROC": "allow more processes before the run: `ulimit -u unlimited`",
+    "set the FSIZE": "allow larger files before the run: `ulimit -f unlimited`",
+    "set the DATA": "allow more memory before the run: `ulimit -d unlimited`",
+    "set the": "raise the limit that is named before the run, by `ulimit`",
 }
 ACCEPT = "or accept the risk and play bots you trust: `--sandbox limits`"
 

@@ -64,6 +64,8 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & PRIMARY_CODE
+        if str(error).startswith(("no such table", "no such column")):
+            code = sqlite3.SQLITE_CORRUPT  # another program made or changed the file
         if code in DAMAGED:
             raise NoStore(f"{shown(path)}: {error}", DAMAGED[code]) from error
         if code in HINTS:
@@ -79,7 +81,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         if _version(path, connection) < len(MIGRATIONS):
             raise NoStore(
                 f"{shown(path)} was made by an earlier arena",
-                "go on with the event once, with `arena run`, and it is brought up to date",
+                "run `arena run` for the event once to update it",
             )
         yield connection
 

@@ -4,9 +4,13 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
 from arena.defaults import MAX_FAULTS, START_SECONDS
+from arena.errors import shown
 from arena.sandbox.levels import USUAL_MEMORY, Level
+from arena.store.connection import DAMAGED, NoStore
+from referee.rules.errors import RulesError
 from referee.rules.ruleset import Ruleset
 from referee.server.time_control import DEFAULT_TIME_CONTROL
 from referee.wire.ruleset_json import read_ruleset, ruleset_json
@@ -54,12 +58,18 @@ def write_settings(connection: sqlite3.Connection, settings: Settings) -> None:
     )
 
 
-def read_settings(connection: sqlite3.Connection) -> Settings:
-    """Return the settings of the event."""
+def read_settings(connection: sqlite3.Connection, path: Path) -> Settings:
+    """Return the settings of the event in a store. Raises NoStore if they are damaged."""
     stored = connection.execute("SELECT key, value FROM setting").fetchall()
-    values = {key: json.loads(value) for key, value in stored}
-    values["ruleset"] = read_ruleset(values["ruleset"], "setting `ruleset`")
-    return Settings(**values)
+    try:
+        values = {key: json.loads(value) for key, value in stored}
+        values["ruleset"] = read_ruleset(values["ruleset"], "setting `ruleset`")
+        return Settings(**values)
+    except (KeyError, TypeError, ValueError, RulesError) as error:
+        raise NoStore(
+            f"{shown(path)}: the event's settings cannot be read: {error!r}",
+            DAMAGED[sqlite3.SQLITE_CORRUPT],
+        ) from error
 
 
 def worker_id(connection: sqlite3.Connection, name: str) -> int | None:

@@ -66,7 +66,7 @@ class Store:
         """
         connected = connections.reading if read_only else connections.writing
         with connected(path) as connection:
-            yield cls(path, connection, read_settings(connection))
+            yield cls(path, connection, read_settings(connection, path))
 
     @classmethod
     @contextmanager

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,37 @@ def test_a_store_that_was_cut_off_while_it_was_made_is_not_there(tmp_path: Path)
     assert not path.exists()
     with Store.create(path, SETTINGS) as store:
         assert store.settings == SETTINGS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM setting",
+        "DELETE FROM setting WHERE key = 'ruleset'",
+        "UPDATE setting SET value = '{' WHERE key = 'ruleset'",
+        "UPDATE setting SET value = '\"no-such\"' WHERE key = 'ruleset'",
+        "INSERT INTO setting (key, value) VALUES ('colour', '1')",
+        "DROP TABLE setting",
+    ],
+)
+def test_damaged_settings_are_said_in_words(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "arena.sqlite"
+    with Store.create(path, SETTINGS):
+        pass
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(change)
+        connection.commit()
+
+    with pytest.raises(NoStore, match=r"arena\.sqlite") as refusal, Store.open(path):
+        pass
+
+    assert "begin another event" in refusal.value.hint
+
+
+def test_an_empty_database_with_a_known_version_is_no_store(tmp_path: Path) -> None:
+    path = tmp_path / "arena.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 5")
+
+    with pytest.raises(NoStore), Store.open(path, read_only=True):
+        pass
