@@ -23,8 +23,8 @@ from arena.runner.bot_process import Conditions
 from arena.runner.protocol import decode, encode
 from arena.sandbox.choose import SandboxRequest, choose
 from arena.sandbox.confinement import UNCONFINED, Confinement
+from arena.sandbox.uids import clear_leftovers
 from arena.system import cache
-from arena.system.socket_dirs import clear_abandoned
 from arena.system.subreaper import adopt_orphans
 
 
@@ -92,7 +92,7 @@ def _told(error: ArenaError) -> str:
 def main() -> None:
     """Read one request and write the outcome."""
     adopt_orphans()
-    clear_abandoned()
+    clear_leftovers()
     request = decode(SetupRequest, sys.stdin.buffer.read())
     sys.stdout.buffer.write(encode(asyncio.run(set_up(request))))
 

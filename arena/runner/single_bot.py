@@ -11,6 +11,7 @@ from arena.errors import Notify
 from arena.runner.bot_process import Conditions
 from arena.sandbox.choose import BEST, SandboxRequest, choose_for_own
 from arena.sandbox.confinement import Confinement
+from arena.sandbox.uids import clear_leftovers
 from arena.system.cache import builds, snapshots
 from referee.rules.ruleset import DEFAULT, Ruleset
 from referee.server.time_control import TimeControl
@@ -33,6 +34,7 @@ async def own_conditions(request: SingleBotRequest, notify: Notify) -> AsyncIter
 
     Raises NoSandbox.
     """
+    clear_leftovers()
     confinement = await _confinement(request, notify)
     with tempfile.TemporaryDirectory(prefix="koikoi-own-") as folder:
         yield Conditions(

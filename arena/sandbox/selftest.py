@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import secrets
-import tempfile
 import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ from arena.sandbox.confinement import Confinement, Trial
 from arena.sandbox.inside import probe
 from arena.sandbox.levels import MEBIBYTE, Level
 from arena.system.processes import running
-from arena.system.socket_dirs import socket_root
+from arena.system.socket_dirs import private_folder
 
 # What was killed has closed its output after this.
 GONE_SECONDS = 2.0
@@ -45,8 +44,7 @@ CLOSED_UP = (
 @contextmanager
 def folders(count: int) -> Iterator[list[Path]]:
     """Provide new folders that are closed to other users and removed when the block ends."""
-    with tempfile.TemporaryDirectory(prefix="koikoi-", dir=socket_root()) as folder:
-        root = Path(folder)
+    with private_folder() as root:
         root.chmod(0o711)
         made = [root / str(number) for number in range(count)]
         for one in made:

@@ -8,15 +8,20 @@ import asyncio
 import fcntl
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from arena.system.socket_dirs import clear_abandoned
 
 # No distribution gives these to anybody: systemd and Debian both leave them free.
 FIRST, LAST = 60801, 61180
 LOCKS = Path("/run/koikoi-arena")
 PROC = Path("/proc")
 PAUSE_SECONDS = 0.005
+# Killed processes may just have started others: so often it is looked again.
+ROUNDS = 200
 
 
 class NoUidLeft(RuntimeError):
@@ -41,6 +46,42 @@ def reserved() -> Iterator[int]:
             yield uid
             return
     raise NoUidLeft(f"the users {FIRST} to {LAST} are all taken by bots")
+
+
+def clear_leftovers() -> None:
+    """End the processes and remove the folders that a killed arena left behind."""
+    _end_unheld()
+    clear_abandoned()
+
+
+def _end_unheld() -> None:
+    """Kill the processes of reserved users that no arena holds.
+
+    Those of another container, which has locks of its own, are in another PID namespace. So are
+    those in a box of bubblewrap, which ends by itself.
+    """
+    if not can_be_reserved() or not LOCKS.is_dir():
+        return
+    for uid in sorted({uid for uid, _ in _neighbours() if FIRST <= uid <= LAST}):
+        with (LOCKS / str(uid)).open("w") as file, suppress(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for _ in range(ROUNDS):
+                pids = {pid for user, pid in _neighbours() if user == uid} & set(_alive(uid))
+                if not pids:
+                    break
+                for pid in pids:
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+                time.sleep(PAUSE_SECONDS)
+
+
+def _neighbours() -> Iterator[tuple[int, int]]:
+    """Yield the user and pid of every process in this PID namespace."""
+    own = (PROC / "self" / "ns" / "pid").readlink()
+    for folder in PROC.glob("[0-9]*"):
+        with suppress(OSError):
+            if (folder / "ns" / "pid").readlink() == own:
+                yield folder.stat().st_uid, int(folder.name)
 
 
 async def end_all_of(uid: int) -> None:

@@ -23,6 +23,7 @@ from arena.runner.local_workers import this_machine
 from arena.runner.progress import Listener, Progress
 from arena.sandbox.choose import choose
 from arena.sandbox.levels import MEBIBYTE
+from arena.sandbox.uids import clear_leftovers
 from arena.schedule.formats import Terms
 from arena.schedule.resolution import Resolution
 from arena.schedule.sprt import SprtGoal
@@ -33,7 +34,6 @@ from arena.store.store import Store
 from arena.system import cache
 from arena.system.extras import require_extra
 from arena.system.processes import own_bots
-from arena.system.socket_dirs import clear_abandoned
 from arena.tournament.lineup import (
     invited_by,
     refuse_retired,
@@ -98,7 +98,7 @@ async def run(plan: Plan, listener: Listener) -> Outcome:
     the same plan resumes the event.
     """
     with own_bots():
-        clear_abandoned()
+        clear_leftovers()
         plan.check()
         check_beacon(plan.beacon)
         found = scan_lineup(plan, listener)

@@ -1,5 +1,6 @@
 """Every bot process has a user of its own, where the arena is root."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -47,3 +48,25 @@ def test_when_every_user_is_taken_it_says_so(
 
     with uids.reserved(), pytest.raises(uids.NoUidLeft, match="all taken"), uids.reserved():
         pass
+
+
+@ROOT_ONLY
+def test_processes_of_users_that_nobody_holds_are_ended_and_no_others() -> None:
+    """A bot's helper that has left its session, its parent and its environment."""
+    sleep = ["setpriv", "--reuid={}", "--regid={}", "--clear-groups", "sleep", "600"]
+
+    def started(uid: int) -> "subprocess.Popen[bytes]":
+        command = [word.format(uid) for word in sleep]
+        return subprocess.Popen(command, env={}, start_new_session=True)
+
+    with uids.reserved() as held, uids.reserved() as given_back:
+        left, kept = started(given_back), started(held)
+        uids.clear_leftovers()
+        assert (left.poll(), kept.poll()) == (None, None)
+    with uids.reserved() as held_again:
+        assert held_again == held
+        uids.clear_leftovers()
+        assert left.wait(10) == -signal.SIGKILL
+        assert kept.poll() is None
+    kept.kill()
+    kept.wait()

@@ -1,4 +1,5 @@
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -7,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from arena.system import socket_dirs
-from arena.system.socket_dirs import PREFIX, YOUNG_SECONDS, clear_abandoned, private_folder
+from arena.system.socket_dirs import (
+    PREFIX,
+    UNLOCKED_PREFIX,
+    YOUNG_SECONDS,
+    clear_abandoned,
+    private_folder,
+)
 
 HOLD = """
 import sys
@@ -69,7 +76,7 @@ def test_the_folder_of_a_killed_process_is_cleared_and_not_before(
 
 
 def test_what_may_be_just_being_made_and_what_is_not_ours_stays(root: Path) -> None:
-    young, other, elsewhere = root / f"{PREFIX}a", root / "other", root / "elsewhere"
+    young, other, elsewhere = root / f"{UNLOCKED_PREFIX}a", root / "other", root / "elsewhere"
     for folder in (young, other, elsewhere):
         folder.mkdir()
     age(other)
@@ -81,3 +88,38 @@ def test_what_may_be_just_being_made_and_what_is_not_ours_stays(root: Path) -> N
     assert young.exists()
     assert other.exists()
     assert elsewhere.exists()
+
+
+def test_what_was_never_locked_is_removed_when_it_is_old(root: Path) -> None:
+    left = root / f"{UNLOCKED_PREFIX}a"
+    left.mkdir()
+    age(left)
+
+    clear_abandoned()
+
+    assert not left.exists()
+
+
+@pytest.mark.process
+def test_processes_of_an_abandoned_folder_are_ended_and_no_others(
+    held: tuple["subprocess.Popen[str]", Path], root: Path
+) -> None:
+    process, folder = held
+    sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
+    bots = [
+        subprocess.Popen(sleep, env=os.environ | {"KOIKOI_ADDRESS": f"unix:{where}/s"})
+        for where in (folder, root / f"{PREFIX}other")
+    ]
+    try:
+        clear_abandoned()
+        assert [bot.poll() for bot in bots] == [None, None]
+
+        process.kill()
+        process.wait()
+        clear_abandoned()
+        assert bots[0].wait(10) == -signal.SIGKILL
+        assert bots[1].poll() is None
+    finally:
+        for bot in bots:
+            bot.kill()
+            bot.wait()
