@@ -30,6 +30,7 @@ rating/       from results to beliefs about skill: pure mathematics
 cards/        card drawings, as SVG and on terminals
   seasons/    the pictures, month by month
 system/       files, cache, processes and signals of the operating system
+defaults.py   defaults of an event and of remote bots, each once
 doctor.py     what this machine has (`arena doctor`)
 errors.py     what a person can get wrong, and exit codes
 """

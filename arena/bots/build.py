@@ -21,7 +21,7 @@ from typing import BinaryIO
 from arena.bots.runtime import resolve_command
 from arena.bots.snapshot import Snapshot
 from arena.errors import BuildFailed, shown
-from arena.sandbox.build_box import LIMITS, Workshop, exceeded, outgrown, workshop
+from arena.sandbox.build_box import LIMITS, BuildBox, build_box, exceeded, outgrown
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.watchdog import watch
 from arena.system.cache import READABLE_FOLDER, builds, make_shelf, writing
@@ -53,7 +53,7 @@ async def build(
             undo.callback(remove_tree, tree)
             await asyncio.to_thread(_fill, tree, snapshot)
             try:
-                with workshop(confinement, tree) as shop:
+                with build_box(confinement, tree) as shop:
                     await _build_in(shop, command, bot)
                     if python is not None:
                         await _compile_in(shop, python, bot)
@@ -73,13 +73,13 @@ async def compile_python(folder: Path, python: Path, bot: Path) -> None:
     """Compile the Python files of a snapshot once; loading them cold takes most of a second."""
     done = folder / "__pycache__" / f"{sys.implementation.cache_tag}.compiled"
     if not done.exists():
-        await _compile_in(Workshop(UNCONFINED, folder), python, bot)
+        await _compile_in(BuildBox(UNCONFINED, folder), python, bot)
         with writing(folder):
             done.parent.mkdir(exist_ok=True)
             done.touch()
 
 
-async def _compile_in(shop: Workshop, python: Path, bot: Path) -> None:
+async def _compile_in(shop: BuildBox, python: Path, bot: Path) -> None:
     """Compile one source file.
 
     A file that does not compile is no failure here: the bot fails if it imports it.
@@ -112,7 +112,7 @@ def _name_finished(tree: Path) -> None:
     link.replace(tree.parent / "finished")
 
 
-async def _build_in(shop: Workshop, command: Sequence[str], bot: Path) -> None:
+async def _build_in(shop: BuildBox, command: Sequence[str], bot: Path) -> None:
     what = f"{shown(bot)}: build `{shown(shlex.join(command))}`"
     log = shop.tree.with_suffix(".log")
     try:
@@ -126,7 +126,7 @@ async def _build_in(shop: Workshop, command: Sequence[str], bot: Path) -> None:
         raise BuildFailed(f"{what} {said}{_tail(log)}", f"all it wrote: {shown(log)}")
 
 
-async def _run(shop: Workshop, command: Sequence[str], output: BinaryIO, what: str) -> int | str:
+async def _run(shop: BuildBox, command: Sequence[str], output: BinaryIO, what: str) -> int | str:
     """Run a command; return its exit code, or why it was stopped.
 
     Nothing it started outlives it.
@@ -156,7 +156,7 @@ async def _run(shop: Workshop, command: Sequence[str], output: BinaryIO, what: s
     return await asyncio.to_thread(exceeded, shop.written or (shop.tree,)) or ending
 
 
-async def _ended(process: Process, shop: Workshop) -> int | str:
+async def _ended(process: Process, shop: BuildBox) -> int | str:
     """Return the exit code of a build, or the limit that it exceeded: time, memory or disk."""
     endings: asyncio.Queue[int | str] = asyncio.Queue()
 
@@ -171,7 +171,7 @@ async def _ended(process: Process, shop: Workshop) -> int | str:
     return ending
 
 
-def _endings(process: Process, shop: Workshop) -> Iterator[Coroutine[object, object, int | str]]:
+def _endings(process: Process, shop: BuildBox) -> Iterator[Coroutine[object, object, int | str]]:
     yield exited(process)
     yield _overtime()
     if shop.is_closed:

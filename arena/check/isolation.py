@@ -59,10 +59,10 @@ def _faults(seen: MonitorReport) -> Iterator[Fault]:
     if seen.fatal or seen.was_ended:
         yield FATAL_CALLS[seen.fatal]
     if seen.report is not None:
-        yield from _seen_by_witness(seen.report)
+        yield from _seen_by_monitor(seen.report)
 
 
-def _seen_by_witness(report: Report) -> Iterator[Fault]:
+def _seen_by_monitor(report: Report) -> Iterator[Fault]:
     if others := [path for path in report.opened if path.startswith("/proc/")]:
         yield (
             f"it opened what belongs to another process: {_list(others)}",

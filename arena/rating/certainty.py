@@ -154,12 +154,12 @@ def place_certainties(
     ]
     all_known = known == set(order)
     return [
-        _rung(belief, ranks, place[name], lead, is_known=all_known)
+        _certainty_of(belief, ranks, place[name], lead, is_known=all_known)
         for name, lead in zip(order, [*leads, None], strict=True)
     ]
 
 
-def _rung(
+def _certainty_of(
     belief: Belief, ranks: Ranks, bot: int, lead: Lead | None, *, is_known: bool
 ) -> PlaceCertainty:
     mean, sigma = float(belief.mean[bot]), float(belief.sigma[bot])

@@ -228,7 +228,7 @@ class BotPool:
         async with AsyncExitStack() as stack:
             tasks = asyncio.TaskGroup()
             pool = cls(conditions, keeper, tasks, make_stream)
-            stack.enter_context(exempting(pool._spared))
+            stack.enter_context(exempting(pool._exempt))
             await stack.enter_async_context(tasks)
             ticking = tasks.create_task(keeper.run())
             try:
@@ -265,7 +265,7 @@ class BotPool:
                 bot.log.remark(f"left process {orphan.pid} ({shown(orphan.name)}), killed")
             bot.write_log()
 
-    def _spared(self) -> Exempt:
+    def _exempt(self) -> Exempt:
         """Return the processes of the bots that run now."""
         tokens = {one.token for one in self._living}
         pids = {one.pid for one in self._living if one.pid is not None}

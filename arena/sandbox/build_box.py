@@ -82,7 +82,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class BuildBox:
     """A tree that is being built, and the user who builds it."""
 
     confinement: Confinement
@@ -106,14 +106,14 @@ class Workshop:
 
 
 @contextmanager
-def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
+def build_box(confinement: Confinement, tree: Path) -> Iterator[BuildBox]:
     """Provide a tree to build in.
 
     When the block succeeds, the tree belongs to the arena and is readable by all. Raises
     TreeTooLarge.
     """
     if not confinement.level.is_for_strangers:
-        yield Workshop(confinement, tree)
+        yield BuildBox(confinement, tree)
         return
     with (
         reserved() if confinement.has_uids else nullcontext() as uid,
@@ -121,7 +121,7 @@ def workshop(confinement: Confinement, tree: Path) -> Iterator[Workshop]:
     ):
         for folder in (tree, home):
             hand_over(folder, uid)
-        yield Workshop(confinement, tree, home, uid)
+        yield BuildBox(confinement, tree, home, uid)
         take_back(tree)
         if limit := exceeded((tree,)):  # until now a build could have closed its folders to us
             raise TreeTooLarge(limit)
@@ -138,7 +138,7 @@ def _home(shelf: Path) -> Iterator[Path]:
 
 
 @asynccontextmanager
-async def _boxed(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
+async def _boxed(shop: BuildBox, argv: Sequence[str]) -> AsyncIterator[Step]:
     with open_filter(BUILDING, OF_A_BUILD) as seccomp:
         reading, writing = os.pipe()
         try:
@@ -150,7 +150,7 @@ async def _boxed(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
             await end_of(reading)
 
 
-def _box(shop: Workshop) -> Iterator[str]:
+def _box(shop: BuildBox) -> Iterator[str]:
     confinement = shop.confinement
     assert confinement.bwrap is not None
     found = tuple(system_settings())
@@ -165,14 +165,14 @@ def _box(shop: Workshop) -> Iterator[str]:
     yield from ("--remount-ro", "/", "--chdir", str(shop.tree))
 
 
-def _as_builder(shop: Workshop) -> tuple[str, ...]:
+def _as_builder(shop: BuildBox) -> tuple[str, ...]:
     tools = shop.confinement.tools
     user = (tools.setpriv, *as_user(shop.uid), "--no-new-privs", "--") if shop.uid else ()
     return (*user, tools.prlimit, *LIMITS.words(LIMITS.processes), "--")
 
 
 @asynccontextmanager
-async def _closed_up(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
+async def _closed_up(shop: BuildBox, argv: Sequence[str]) -> AsyncIterator[Step]:
     confinement = shop.confinement
     read = (*confinement.view.shown, *toolchains(), *(real for real, _ in system_settings()))
     with open_filter(BUILDING, OF_A_BUILD) as seccomp:
@@ -186,17 +186,17 @@ async def _closed_up(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]
 
 
 @asynccontextmanager
-async def _open(shop: Workshop, argv: Sequence[str]) -> AsyncIterator[Step]:
+async def _open(shop: BuildBox, argv: Sequence[str]) -> AsyncIterator[Step]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith(NOT_PASSED_ON)}
     yield Step(tuple(argv), shop.tree, kept)
 
 
-def _step(shop: Workshop, argv: tuple[str, ...], folder: Path, pass_fds: tuple[int, ...]) -> Step:
+def _step(shop: BuildBox, argv: tuple[str, ...], folder: Path, pass_fds: tuple[int, ...]) -> Step:
     assert shop.home is not None
     return Step(argv, folder, build_settings(shop.home), pass_fds)
 
 
-STEPS: Mapping[Level, Callable[[Workshop, Sequence[str]], AbstractAsyncContextManager[Step]]] = {
+STEPS: Mapping[Level, Callable[[BuildBox, Sequence[str]], AbstractAsyncContextManager[Step]]] = {
     Level.BWRAP: _boxed,
     Level.LANDLOCK: _closed_up,
     Level.LIMITS: _open,

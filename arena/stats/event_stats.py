@@ -59,7 +59,7 @@ def event_stats(store: Store, many: int = MANY_PAIRS) -> EventStats:
     return EventStats(
         ruleset=store.settings.ruleset,
         luck={(one.a, one.b): luck_of(one) for one in moments},
-        play_stats=_spread(store, names) if is_spread else _habits(store, names),
+        play_stats=_spread(store, names) if is_spread else _play_stats(store, names),
         verdicts=field.verdicts,
     )
 
@@ -67,7 +67,7 @@ def event_stats(store: Store, many: int = MANY_PAIRS) -> EventStats:
 def _spread(store: Store, names: list[str]) -> Gathered:
     pairings = list(combinations(names, 2))
     parts = [_Part(store.path, names, frozenset(pairings[start::PARTS])) for start in range(PARTS)]
-    first, *others = spread(_habits_of_part, [part for part in parts if part.pairings])
+    first, *others = spread(_play_stats_of_part, [part for part in parts if part.pairings])
     return sum(others, first)
 
 
@@ -80,12 +80,12 @@ class _Part:
     pairings: frozenset[tuple[str, str]]
 
 
-def _habits_of_part(part: _Part) -> Gathered:
+def _play_stats_of_part(part: _Part) -> Gathered:
     with Store.open(part.path, read_only=True) as store:
-        return _habits(store, part.names, part.pairings)
+        return _play_stats(store, part.names, part.pairings)
 
 
-def _habits(store: Store, names: list[str], pairings: Pairings | None = None) -> Gathered:
+def _play_stats(store: Store, names: list[str], pairings: Pairings | None = None) -> Gathered:
     """Return the play statistics of these bots in these pairings, or in all."""
     known = frozenset(names)
     legs = (leg for leg in _legs(store, pairings) if known.issuperset(leg.names))

@@ -15,10 +15,13 @@ from tests.arena.living import all_gone, children, command_line
 
 Arena = Callable[..., subprocess.CompletedProcess[str]]
 KILLS = int(os.environ.get("ARENA_KILLS", "5"))
-FLAGS = ("--pairs", "2", "--seed", "7", "--jobs", "2", "--move-time", "5", "--start-time", "30")
+FLAGS = (
+    *("--pairs", "2", "--seed", "7", "--jobs", "2", "--move-time", "5", "--start-time", "30"),
+    *("--ruleset", "short.toml"),
+)
 LEGS = 3 * 2 * 2
 # Longer than a whole run takes on a quiet machine, start-up included.
-LAST_MOMENT = 4.0
+LAST_MOMENT = 2.5
 
 
 def test_every_stop_is_gone_on_from_to_the_same_ranking(
@@ -31,6 +34,7 @@ def test_every_stop_is_gone_on_from_to_the_same_ranking(
     cache = tmp_path_factory.mktemp("cache")
     for name in ("first", "random", "greedy"):
         copy_sample(name, name)
+    (tmp_path / "short.toml").write_text('base = "lemme"\nmonths = 1\n')
     command = ("run", "--bots", str(bots), *FLAGS)
     assert arena(*command, "--event", "whole", XDG_CACHE_HOME=str(cache)).returncode == 0
     whole = arena("ranking", "whole", "--format", "json").stdout

@@ -16,7 +16,7 @@ KILLS = int(os.environ.get("ARENA_CLUSTER_KILLS", "5"))
 KILLS_AN_EVENT = 5
 BOTS = 10  # whose 45 pairings are chunks of one pair each
 LEGS = 45 * 2
-FLAGS = ("--pairs", "1", "--move-time", "5", "--start-time", "30")
+FLAGS = ("--pairs", "1", "--move-time", "5", "--start-time", "30", "--ruleset", "short.toml")
 STOPPED = 4
 # Bots let go within seconds of the moment at which they notice.
 GONE_SECONDS = 180.0
@@ -29,6 +29,7 @@ def test_no_leg_is_lost_or_doubled_and_no_bot_lives_on(
     tmp_path: Path,
 ) -> None:
     enter_first(BOTS)
+    (tmp_path / "short.toml").write_text('base = "lemme"\nmonths = 1\n')
     cache = tmp_path / "cache"
     assert play("whole", *FLAGS, "--jobs", "2", XDG_CACHE_HOME=str(cache))[0] == 0
     whole = outcome("whole")

@@ -26,7 +26,8 @@ def test_a_run_goes_on_after_any_stop_to_the_same_ranking(
 ) -> None:
     for name in ("first", "random", "greedy"):
         copy_sample(name, name)
-    flags = ("--pairs", "12", "--seed", "7", *QUICK)
+    (tmp_path / "short.toml").write_text('base = "lemme"\nmonths = 1\n')
+    flags = ("--pairs", "12", "--seed", "7", "--ruleset", "short.toml", *QUICK)
     run("--event", "whole", *flags)
 
     for number in (signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
