@@ -14,6 +14,7 @@ import typer
 from arena.cli.options.event import RESULTS, RulesetOption, names_in, not_empty
 from arena.cli.options.remote import (
     Cluster,
+    ClusterPlainText,
     Listen,
     LobbyTime,
     NoTls,
@@ -114,6 +115,7 @@ def run(
     beacon: Beacon = None,
     jobs: Jobs = None,
     cluster: Cluster = None,
+    cluster_plain_text: ClusterPlainText = False,
     sandbox: SandboxOption = Sandbox.AUTO,
     min_sandbox: MinSandbox = Level.NONE,
     memory: Memory = USUAL_MEMORY,
@@ -166,7 +168,7 @@ def run(
         rating_interval=rating_interval,
         anchor=anchor_of(anchor),
         jobs=jobs or max(1, (os.cpu_count() or 1) // 2),
-        cluster=cluster_of(cluster, jobs),
+        cluster=cluster_of(cluster, jobs, plain_text=cluster_plain_text),
         only=names_in(only),
         exclude=names_in(exclude),
         fresh=fresh,

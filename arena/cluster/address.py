@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from arena.errors import ArenaError, shown
 from referee.server.gateway import is_loopback
 
-EXAMPLES = "local:2, tcp://127.0.0.1:8786 or tls://scheduler.example.org:8786"
+EXAMPLES = "local:2, tls://scheduler.example.org:8786 or tcp://127.0.0.1:8786"
+FLAG = "--cluster-plain-text"
 DANGER = (
     "an open scheduler port runs anybody's code: whoever reaches it can start programs as you on"
     " every worker"
 )
 REMEDY = "start it with `--host 127.0.0.1`, or everything with TLS certificates and use tls://"
+ON_LOOPBACK = "every program on this machine that reaches the port can start programs as you"
 
 LOCAL = re.compile(r"local:(?P<workers>[1-9]\d{0,2})")
 URL = re.compile(r"(?P<scheme>tcp|tls)://(?P<host>\[[^\]]+\]|[^/:\s]+):(?P<port>\d{1,5})/?")
@@ -30,27 +32,40 @@ class ClusterAddress:
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether the connection is encrypted."""
-        return self.url.startswith("tls:")
+        """Whether the connection is encrypted; workers of this machine have certificates too."""
+        return not self.url.startswith("tcp:")
+
+    def admits(self, url: str) -> bool:
+        """Whether a part of the cluster may listen at an address of Dask.
+
+        >>> ClusterAddress("tls://10.0.0.7:8786").admits("tcp://127.0.0.1:8786")
+        False
+        """
+        return is_closed(url) and (not self.is_encrypted or not url.startswith("tcp:"))
 
     def __str__(self) -> str:
         """Return the address as it is written on the command line."""
         return self.url or f"local:{self.workers}"
 
 
-def cluster_address(text: str) -> ClusterAddress:
+def cluster_address(text: str, *, allows_plain_text: bool = False) -> ClusterAddress:
     """Parse the value of `--cluster`.
 
-    Raises BadCluster, also for plain text beyond this machine.
+    Raises BadCluster, also for plain text that is not allowed, or that leaves this machine.
     """
     if found := LOCAL.fullmatch(text):
         return ClusterAddress(workers=int(found["workers"]))
-    if not URL.fullmatch(text):
+    if not (address := URL.fullmatch(text)):
         raise BadCluster(
             f"--cluster {shown(text)}: not the address of a cluster",
             f"scheme, host and port, or local: and how many (1 to 999): {EXAMPLES}",
         )
     require_closed(text)
+    if address["scheme"] == "tcp" and not allows_plain_text:
+        raise BadCluster(
+            f"--cluster {shown(text)} is plain text: {ON_LOOPBACK}",
+            f"use tls:// or local:N, or accept this with {FLAG}",
+        )
     return ClusterAddress(url=text.rstrip("/"))
 
 

@@ -223,7 +223,7 @@ async def playing_on(
     async with connected(where) as client:
         run = f"koikoi-arena-{uuid4().hex[:12]}"
         prefix = "local-" if where.workers else ""
-        admission = Admission(client, run, conditions_line(conditions), bundles, prefix)
+        admission = Admission(client, where, run, conditions_line(conditions), bundles, prefix)
         backend = ClusterBackend(client, admission, folder, where)
         try:
             yield backend

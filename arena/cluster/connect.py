@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 
 from distributed import Client, LocalCluster, Nanny, Security
 
-from arena.cluster.address import BadCluster, ClusterAddress, require_closed
+from arena.cluster.address import DANGER, REMEDY, BadCluster, ClusterAddress, require_closed
 from arena.cluster.environment import differences, identity
-from arena.errors import Stopped
+from arena.cluster.remote_calls import addresses_of_scheduler
+from arena.errors import Stopped, shown
 
 INTERRUPT = {signal.SIGINT}
 CONNECT_SECONDS = 20.0
@@ -51,7 +52,10 @@ class DeafNanny(Nanny):
 
 
 def local_cluster(workers: int) -> LocalCluster:
-    """Start a cluster of `workers` workers on loopback, which ends with the block."""
+    """Start a cluster of `workers` workers on loopback, which ends with the block.
+
+    It has certificates of its own, in memory: every program of this machine reaches its ports.
+    """
     # Else it is started with the first worker, and lets Ctrl-C in again.
     resource_tracker.ensure_running()
     return LocalCluster(
@@ -59,6 +63,8 @@ def local_cluster(workers: int) -> LocalCluster:
         threads_per_worker=1,
         worker_class=DeafNanny,
         host="127.0.0.1",
+        protocol="tls",
+        security=Security.temporary(),
         dashboard_address=None,
         memory_limit=0,  # bots have limits of their own
         silence_logs=logging.CRITICAL,
@@ -77,7 +83,7 @@ async def connected(address: ClusterAddress) -> AsyncIterator[Client]:
         else:
             where, security = address.url, _security(address)
         client = await stack.enter_async_context(_client(where, security, address))
-        await _look_at_scheduler(client)
+        await _look_at_scheduler(client, address)
         yield client
 
 
@@ -132,14 +138,16 @@ def _unreachable(address: ClusterAddress, error: Exception) -> Stopped:
     )
 
 
-async def _look_at_scheduler(client: Client) -> None:
+async def _look_at_scheduler(client: Client, address: ClusterAddress) -> None:
     """Check that the scheduler is neither open to others nor used by another run.
 
     Raises BadCluster.
     """
-    require_closed(str(client.scheduler_info()["address"]))  # where it says that it listens
+    # Where it says that it listens, before anything of ours is sent there.
+    _require_admitted(address, str(client.scheduler_info()["address"]))
     try:
         other = await client.run_on_scheduler(identity)
+        listens_at = await client.run_on_scheduler(addresses_of_scheduler)
     except Exception as error:
         raise BadCluster(
             f"the scheduler has no koikoi-arena, or another Python: {error}",
@@ -147,3 +155,11 @@ async def _look_at_scheduler(client: Client) -> None:
         ) from error
     if found := differences(identity(), other):
         raise BadCluster(f"the scheduler has {found}", "install the same versions there as here")
+    for one in listens_at:
+        _require_admitted(address, one)
+
+
+def _require_admitted(address: ClusterAddress, url: str) -> None:
+    require_closed(url)
+    if not address.admits(url):
+        raise BadCluster(f"the scheduler listens at {shown(url)} in plain text: {DANGER}", REMEDY)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 
 import arena
@@ -19,6 +20,9 @@ COPIED = "sample_bots"  # what `arena new` copies is no code of the arena's
 DIGITS = 12
 
 Identity = Mapping[str, str]
+SPEAKS_TLS = "scheduler, workers and `arena run` use tls://"
+NAME_THEM = "name them in ~/.config/dask/koikoi.yaml, see arena/cluster/README.md"
+TLS = ("ca-file", "worker.cert", "worker.key")
 SAME = "the same as where `arena run` is"
 LEVEL = "the level that the event is played at"
 BOTS = "for bots that need it"
@@ -105,12 +109,31 @@ class Need:
 
 def needs() -> Iterator[Need]:
     """Yield all needs of a worker, those that must be equal everywhere first."""
+    yield _certificates()
     for what, found in identity().items():
         is_there = found != "not installed"
         state = State.OK if is_there else State.MISSING
         remedy = "" if is_there else "pip install 'koikoi-arena[cluster]'"
         yield Need(what, SAME, state, found, remedy, is_essential=True)
     yield from (_need(one) for one in examine() if one.what in WANTED)
+
+
+def _certificates() -> Need:
+    """Return the need for TLS, by Dask's own settings, from which `dask worker` reads it."""
+    files: tuple[str, ...] = ()
+    if find_spec("dask") is not None:
+        import dask
+
+        files = tuple(str(dask.config.get(f"distributed.comm.tls.{key}", "") or "") for key in TLS)
+    absent = [name or key for name, key in zip(files, TLS, strict=False) if not _is_file(name)]
+    if files and not absent:
+        return Need("certificates", SPEAKS_TLS, State.OK, files[0])
+    missing = f"no file: {shown(', '.join(absent))}" if absent else "not installed"
+    return Need("certificates", SPEAKS_TLS, State.MISSING, missing, NAME_THEM)
+
+
+def _is_file(name: str) -> bool:
+    return bool(name) and Path(name).is_file()
 
 
 def _need(finding: Finding) -> Need:

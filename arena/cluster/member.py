@@ -11,7 +11,7 @@ from uuid import uuid4
 from distributed import Client, Future, KilledWorker
 
 from arena.cluster import remote_calls
-from arena.cluster.address import DANGER, REMEDY, is_closed
+from arena.cluster.address import DANGER, REMEDY, ClusterAddress
 from arena.cluster.artifacts import keep_artifacts
 from arena.cluster.bundle import BotBundle, packed
 from arena.cluster.environment import differences, identity
@@ -50,6 +50,7 @@ class Admission:
     """Admits workers to one run."""
 
     client: Client
+    where: ClusterAddress
     run: str
     conditions: bytes
     bundles: Sequence[BotBundle]
@@ -61,9 +62,8 @@ class Admission:
 
         Raises Refused and Lost.
         """
-        if not is_closed(address):
-            raise Refused(f"it listens in plain text: {DANGER}; {REMEDY}")
         await self._learn_name(address)
+        await self._require_admitted(address)
         await self._require_same(address)
         await self._bring(address)
         setup = await self.ask(
@@ -76,6 +76,14 @@ class Admission:
     def name(self, address: str) -> str:
         """Return the name that a worker was given, or its address."""
         return self.names.get(address, address.partition("://")[2])
+
+    async def _require_admitted(self, address: str) -> None:
+        """Check where a worker and its nanny listen. Raises Refused."""
+        listens_at = await _said(
+            self.client.run_on_scheduler(remote_calls.addresses_of_worker, address)
+        )
+        if not all(map(self.where.admits, listens_at)):
+            raise Refused(f"it listens in plain text: {DANGER}; {REMEDY}")
 
     async def _learn_name(self, address: str) -> None:
         """Ask the scheduler for the name that the worker was given."""

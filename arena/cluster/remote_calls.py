@@ -22,6 +22,18 @@ def name_of(address: str, dask_scheduler: Any) -> str:
     return str(worker.name) if worker else ""
 
 
+def addresses_of_scheduler(dask_scheduler: Any) -> tuple[str, ...]:
+    """Return every address at which the scheduler listens."""
+    return tuple(str(one.listen_address) for one in dask_scheduler.listeners)
+
+
+def addresses_of_worker(address: str, dask_scheduler: Any) -> tuple[str, ...]:
+    """Return the addresses of a worker and of the nanny that restarts it."""
+    worker = dask_scheduler.workers.get(address)
+    nanny = worker.nanny if worker else None
+    return (address, nanny) if nanny else (address,)
+
+
 def introduce() -> Identity:
     """Return the versions of this installation."""
     return identity()

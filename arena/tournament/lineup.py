@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from arena.bots.discovery import Entrant, Scan, scan
+from arena.cluster.address import BadCluster
 from arena.errors import ArenaError, shown
 from arena.event.locate import event_folder
 from arena.remote.config import BadRemote
@@ -27,7 +28,20 @@ def scan_lineup(plan: Plan, listener: Listener) -> Scan:
     entrants = [*found.entrants, *invited_by(plan, found.entrants)]
     _require_choice(plan, entrants)
     require_two(entrants, plan.bots)
+    _require_no_build_beside_plain_text(plan, found.entrants)
     return found
+
+
+def _require_no_build_beside_plain_text(plan: Plan, entrants: Iterable[Entrant]) -> None:
+    """Check that no stranger's build runs where a port runs any code. Raises BadCluster."""
+    if plan.cluster is None or plan.cluster.is_encrypted:
+        return
+    if names := [one.name for one in entrants if one.build]:
+        raise BadCluster(
+            f"{plan.cluster} is plain text, and {', '.join(names)}"
+            f" {'has' if len(names) == 1 else 'have'} a `build`, which could run code there as you",
+            f"use tls:// or local:N, or leave out with `--exclude {','.join(names)}`",
+        )
 
 
 def _require_choice(plan: Plan, entrants: Sequence[object]) -> None:

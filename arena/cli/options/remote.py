@@ -33,8 +33,15 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="Play on a Dask cluster (extra `cluster`): tcp://…, tls://…, or local:N to try it.",
+        help="Play on a Dask cluster (extra `cluster`): tls://…, tcp://…, or local:N to try it.",
         callback=not_empty,
+    ),
+]
+ClusterPlainText = Annotated[
+    bool,
+    typer.Option(
+        "--cluster-plain-text",
+        help="Allow tcp:// for --cluster, on this machine only and for bots without `build`.",
     ),
 ]
 
@@ -65,12 +72,16 @@ def invitation(
     )
 
 
-def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
+def cluster_of(
+    text: str | None, jobs: int | None, *, plain_text: bool = False
+) -> "ClusterAddress | None":
     """Make the cluster's address from the flags; None if this machine plays."""
     from arena.cluster.address import cluster_address
     from arena.system.extras import require_extra
     from arena.tournament.plan import BadPlan
 
+    if plain_text and not (text or "").startswith("tcp://"):
+        raise BadPlan("--cluster-plain-text belongs to `--cluster tcp://…`", "leave it out")
     if text is None:
         return None
     if jobs is not None:
@@ -78,6 +89,6 @@ def cluster_of(text: str | None, jobs: int | None) -> "ClusterAddress | None":
             "--jobs counts workers of this machine, and --cluster plays on others",
             "leave out --jobs: a cluster's worker plays as many chunks as it has threads",
         )
-    address = cluster_address(text)
-    require_extra("cluster", "distributed")
+    address = cluster_address(text, allows_plain_text=plain_text)
+    require_extra("cluster", "distributed", *(["cryptography"] if address.workers else []))
     return address

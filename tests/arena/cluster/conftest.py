@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import subprocess
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,11 @@ import pytest
 from tests.arena.cluster.dask import arena
 from tests.lacking import lacking
 
+# As the page on clusters says it.
+MAKES_CERTIFICATE = (
+    "openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=koikoi"
+    " -keyout key.pem -out cert.pem"
+)
 Play = Callable[..., tuple[int, str]]
 
 
@@ -80,3 +86,17 @@ def without() -> Callable[..., str]:
         return str(folder)
 
     return path
+
+
+@pytest.fixture
+def certificates(require: Callable[[str], str], tmp_path: Path) -> dict[str, str]:
+    """Settings of Dask's that name a certificate for everybody, certified by itself."""
+    require("openssl")
+    command = MAKES_CERTIFICATE.split()
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    tls = "DASK_DISTRIBUTED__COMM__TLS__"
+    return {f"{tls}CA_FILE": str(tmp_path / "cert.pem")} | {
+        f"{tls}{role}__{kind.upper()}": str(tmp_path / f"{kind}.pem")
+        for role in ("SCHEDULER", "WORKER", "CLIENT")
+        for kind in ("cert", "key")
+    }

@@ -48,6 +48,7 @@ def test_a_machine_says_what_a_worker_needs_and_what_it_has() -> None:
     )
 
     needs = {need["what"]: need for need in json.loads(done.stdout)}
+    assert next(iter(needs)) == "certificates"
 
     assert needs["Python"]["found"] == "{}.{}".format(*sys.version_info)
     assert needs["distributed"]["found"] == version("distributed")

@@ -44,7 +44,9 @@ def test_an_interrupted_run_leaves_the_cluster_and_no_bot_there(
         stack.enter_context(running(scheduler))
         worker = start_worker(address, tmp_path, **cache)
         stack.enter_context(running(worker))
-        client = arena(tmp_path, *COMMAND, *FLAGS, "--cluster", address, **cache)
+        client = arena(
+            tmp_path, *COMMAND, *FLAGS, "--cluster", address, "--cluster-plain-text", **cache
+        )
         stack.enter_context(running(client))
         client.hear("Finished match", 3)
         client.kill(signal.SIGINT)
@@ -52,7 +54,7 @@ def test_an_interrupted_run_leaves_the_cluster_and_no_bot_there(
 
         assert code == INTERRUPTED, said
         assert all_gone(str(tmp_path / "cache"))
-        code, said = play("torn", *FLAGS, "--cluster", address, **cache)
+        code, said = play("torn", *FLAGS, "--cluster", address, "--cluster-plain-text", **cache)
 
     assert code == 0, said
     assert "matches played" in said

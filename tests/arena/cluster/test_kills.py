@@ -89,7 +89,7 @@ class _Torn:
 
     def start_client(self) -> None:
         command = ("run", "--bots", "bots", "--seed", "7", "--event", self.event, "--no-check")
-        flags = (*FLAGS, "--cluster", self.address, "--verbose")
+        flags = (*FLAGS, "--cluster", self.address, "--cluster-plain-text", "--verbose")
         client = arena(self.folder, *command, *flags, XDG_CACHE_HOME=str(self.cache))
         self.client = self._stack.enter_context(running(client))
 

@@ -26,7 +26,7 @@ def test_the_ranking_is_the_same_to_the_byte_here_and_on_two_kinds_of_cluster(
         for name in ("ann", "ben"):
             worker = start_worker(address, tmp_path, "--name", name)
             stack.enter_context(running(worker))
-        code, said = play("apart", *flags, "--cluster", address)
+        code, said = play("apart", *flags, "--cluster", address, "--cluster-plain-text")
 
     assert code == 0, said
     assert "worker ann plays" in said

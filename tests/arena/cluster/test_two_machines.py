@@ -14,11 +14,6 @@ import pytest
 from tests.arena.cluster.dask import arena, running, start_scheduler, start_worker
 from tests.lacking import lacking
 
-# As the page on clusters says it.
-MAKES_CERTIFICATE = (
-    "openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=koikoi"
-    " -keyout key.pem -out cert.pem"
-)
 SPEAKS_PLAINLY = """
 import sys
 from distributed import Client
@@ -62,20 +57,6 @@ def machines(require: Callable[[str], str]) -> Iterator[tuple[Machine, Machine]]
             _ip("-n", one.name, "link", "set", one.link, "up")
             _ip("-n", one.name, "link", "set", "lo", "up")
         yield here, there
-
-
-@pytest.fixture
-def certificates(require: Callable[[str], str], tmp_path: Path) -> dict[str, str]:
-    """Settings of Dask's that name a certificate for everybody, certified by itself."""
-    require("openssl")
-    command = MAKES_CERTIFICATE.split()
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-    tls = "DASK_DISTRIBUTED__COMM__TLS__"
-    return {f"{tls}CA_FILE": str(tmp_path / "cert.pem")} | {
-        f"{tls}{role}__{kind.upper()}": str(tmp_path / f"{kind}.pem")
-        for role in ("SCHEDULER", "WORKER", "CLIENT")
-        for kind in ("cert", "key")
-    }
 
 
 def test_an_event_is_played_over_tls_and_outlives_a_cut_link(
