@@ -34,6 +34,7 @@ LOOK_SECONDS = 0.5  # between two looks at the event
 REST = 4  # times as long as a look took, it then rests
 ALIVE_SECONDS = 10.0  # after so much silence a line says that somebody is there
 GOODBYE_SECONDS = 1  # for pages to hear the last news
+NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 class PortTaken(ArenaError):
@@ -89,9 +90,9 @@ class News:
 
 
 def application(news: News, folder: Path) -> Starlette:
-    """Return the pages; names other than this machine's own are rejected.
+    """Return the pages.
 
-    A name that is not this machine's own is refused: another site's page could otherwise read
+    A name that is not this machine's own is rejected: another site's page could otherwise read
     them through a name of its own.
     """
     page = live_page()
@@ -100,8 +101,7 @@ def application(news: News, folder: Path) -> Starlette:
         return HTMLResponse(page)
 
     async def events(_: Request) -> Response:
-        no_store = {"Cache-Control": "no-store"}
-        return StreamingResponse(news.after(0), media_type="text/event-stream", headers=no_store)
+        return StreamingResponse(news.after(0), media_type="text/event-stream", headers=NOT_KEPT)
 
     async def replay(request: Request) -> Response:
         match = request.query_params.get("match", "")
@@ -111,13 +111,9 @@ def application(news: News, folder: Path) -> Starlette:
         file = folder / REPORT
         return FileResponse(file) if file.is_file() else PlainTextResponse("No report yet", 404)
 
+    pages = {"/": home, "/events": events, "/replay": replay, "/report": report}
     return Starlette(
-        routes=[
-            Route("/", home),
-            Route("/events", events),
-            Route("/replay", replay),
-            Route("/report", report),
-        ],
+        routes=[Route(path, page) for path, page in pages.items()],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])],
     )
 

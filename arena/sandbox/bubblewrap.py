@@ -124,11 +124,8 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
         *((tools.setpriv, *as_user(start.uid), "--no-new-privs", "--") if start.uid else ()),
         *(tools.prlimit, *limits.words(limits.processes), "--"),
     )
-    address = start.address
-    if program.speaks_tcp:
-        socket = address.removeprefix("unix:")
-        argv += (*script(confinement.python, tcp_relay), str(PORT_INSIDE), socket)
-        address = f"127.0.0.1:{PORT_INSIDE}"
+    relay, address = _relay(start)
+    argv += relay
     if decoys is not None:
         argv += (*script(confinement.python, monitor), str(decoys.report))
     return Command(
@@ -138,6 +135,15 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
         pass_fds=(seccomp, alive, *(decoys.files if decoys else ())),
         reports_signals=True,
     )
+
+
+def _relay(start: Start) -> tuple[tuple[str, ...], str]:
+    """Return what stands between a bot that speaks TCP and its socket, and the bot's address."""
+    if not start.program.speaks_tcp:
+        return (), start.address
+    socket = start.address.removeprefix("unix:")
+    relay = (*script(start.confinement.python, tcp_relay), str(PORT_INSIDE), socket)
+    return relay, f"127.0.0.1:{PORT_INSIDE}"
 
 
 def box_words(

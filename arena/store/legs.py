@@ -262,22 +262,24 @@ def _insert_leg(
     record: MatchRecord,
     worker: int | None,
 ) -> bool:
-    result = record.result
     done = connection.execute(
         "INSERT INTO leg (pair_id, leg, north_points, south_points, months, winner, verdict,"
         " fault, detail, incident, worker_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
-        (
-            pair_id,
-            name.leg,
-            *result.points,
-            sum(one.result is not None for one in record.rounds),
-            None if result.winner is None else LABELS[result.winner],
-            result.verdict.value,
-            result.fault and result.fault.value,
-            result.detail,
-            result.incident,
-            worker,
-        ),
+        (pair_id, name.leg, *_outcome(record), worker),
     )
     return done.rowcount == 1
+
+
+def _outcome(record: MatchRecord) -> tuple[object, ...]:
+    """Return the columns that say how a match ended."""
+    result = record.result
+    return (
+        *result.points,
+        sum(one.result is not None for one in record.rounds),
+        None if result.winner is None else LABELS[result.winner],
+        result.verdict.value,
+        result.fault and result.fault.value,
+        result.detail,
+        result.incident,
+    )
