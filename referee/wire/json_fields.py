@@ -14,6 +14,8 @@ Fields: TypeAlias = Mapping[str, object]
 Meaning = TypeVar("Meaning")
 
 LARGEST = 2**31 - 1
+# Cards, actions, times or void decks of a round: more than any ruleset leads to.
+MOST_OF_A_ROUND = 200
 LONGEST_SHOWN = 60
 MOST_LISTED = 14
 
@@ -36,16 +38,18 @@ def fields(
     return value
 
 
-def items(value: object, where: str) -> list[object]:
-    """Return a list."""
+def items(value: object, where: str, most: int = LARGEST) -> list[object]:
+    """Return a list of at most so many items."""
     if not isinstance(value, list):
         raise _wrong(where, "a list", value)
+    if len(value) > most:
+        raise BadRecord(f"{where}: {len(value)} items, and there can be {most} at most")
     return value
 
 
-def optional_items(value: object, where: str) -> list[object]:
+def optional_items(value: object, where: str, most: int = LARGEST) -> list[object]:
     """Return a list; an empty one if there is none."""
-    return [] if value is None else items(value, where)
+    return [] if value is None else items(value, where, most)
 
 
 def pair(value: object, where: str, wanted: str) -> tuple[object, object]:
@@ -90,7 +94,7 @@ def optional_amounts(value: object, where: str) -> tuple[float, ...] | None:
     """Return a list of numbers of 0 or more, or nothing."""
     if value is None:
         return None
-    listed = items(value, where)
+    listed = items(value, where, MOST_OF_A_ROUND)
     if not set(map(type, listed)) <= {int, float}:
         index = next(index for index, one in enumerate(listed) if type(one) not in (int, float))
         raise _wrong(f"{where}[{index}]", "a number", listed[index])
@@ -119,7 +123,7 @@ def words(value: object, where: str, known: Mapping[str, Meaning]) -> list[Meani
 
     It is fast, since most of a record is such lists.
     """
-    listed = items(value, where)
+    listed = items(value, where, MOST_OF_A_ROUND)
     try:
         return [known[one] for one in listed]  # type: ignore[index]
     except (KeyError, TypeError):

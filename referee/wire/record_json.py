@@ -116,6 +116,8 @@ def _refuse(constant: str) -> NoReturn:
     raise BadRecord(f"the record is not JSON: it holds {constant}")
 
 
+# The most months that a ruleset can have.
+MOST_ROUNDS = 120
 _MATCH = ("format", "version", "ruleset", "seats", "rounds", "result")
 _RESULT = ("points", "winner", "verdict", "fault", "detail")
 
@@ -123,7 +125,7 @@ _RESULT = ("points", "winner", "verdict", "fault", "detail")
 def _match(value: Fields) -> MatchRecord:
     data = fields(value, "", _MATCH, ("event", "match", "epoch", "paired"))
     seats = fields(data["seats"], "seats", LABELS)
-    rounds = enumerate(items(data["rounds"], "rounds"))
+    rounds = enumerate(items(data["rounds"], "rounds", MOST_ROUNDS))
     return MatchRecord(
         ruleset=read_ruleset(data["ruleset"], "ruleset"),
         seats=(_player(seats, NORTH), _player(seats, SOUTH)),

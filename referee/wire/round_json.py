@@ -17,6 +17,7 @@ from referee.rules.scoring import Made
 from referee.rules.seats import LABELS, SEATS, Seat
 from referee.rules.yaku import KUTTSUKI, TESHI, YAKU_IDS
 from referee.wire.json_fields import (
+    MOST_OF_A_ROUND,
     Fields,
     count,
     fields,
@@ -85,7 +86,8 @@ _PLAY = ("dealer", "actions", "result")
 def read_round(value: object, where: str) -> RoundRecord:
     """Return the round in a JSON value, which stands at `where` in its record."""
     data = fields(value, where, (*_PLAY, "deck"), ("void_decks", "think_ms"))
-    voided = enumerate(optional_items(data.get("void_decks"), f"{where}.void_decks"))
+    listed = optional_items(data.get("void_decks"), f"{where}.void_decks", MOST_OF_A_ROUND)
+    voided = enumerate(listed)
     void_decks = [_deck(deck, f"{where}.void_decks[{index}]") for index, deck in voided]
     deck = _deck(data["deck"], f"{where}.deck")
     return _play(data, where, (*void_decks, deck))
@@ -124,7 +126,7 @@ def _result(value: object, where: str, dealer: Seat) -> RoundResult | None:
     winner = optional_word(data["winner"], f"{where}.winner", SEAT_WORDS)
     points = count(data["points"], f"{where}.points")
     gained = dealer if winner is None else winner
-    yaku = enumerate(items(data["yaku"], f"{where}.yaku"))
+    yaku = enumerate(items(data["yaku"], f"{where}.yaku", MOST_OF_A_ROUND))
     return RoundResult(
         reason=word(data["reason"], f"{where}.reason", _ENDS),
         winner=winner,

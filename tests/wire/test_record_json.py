@@ -280,6 +280,26 @@ def _lose(*path: str | int) -> Change:
         ),
         pytest.param(_lose("result", "points", "south"), "result.points: `south` is", id="points"),
         pytest.param(_put("result", "detail", value=None), "result.detail: a text is", id="detail"),
+        pytest.param(
+            _put("rounds", value=[None] * 12_000),
+            "rounds: 12000 items, and there can be 120 at most",
+            id="a thousand matches long",
+        ),
+        pytest.param(
+            _put("rounds", 0, "actions", value=["stop"] * 100_000),
+            r"rounds\[0\]\.actions: 100000 items",
+            id="endless round",
+        ),
+        pytest.param(
+            _put("rounds", 0, "void_decks", value=[[]] * 5_000),
+            r"rounds\[0\]\.void_decks: 5000 items",
+            id="endless deal",
+        ),
+        pytest.param(
+            _put("rounds", 0, "think_ms", value=[1] * 5_000),
+            r"rounds\[0\]\.think_ms: 5000 items",
+            id="endless thought",
+        ),
     ],
 )
 def test_what_is_not_a_record_is_refused_by_its_place(change: Change, complaint: str) -> None:
