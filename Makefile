@@ -37,11 +37,11 @@ test: $(VENV)/ready
 	ARENA_SANDBOX="$$($(SANDBOX))" $(PYTEST) --numprocesses logical --dist loadfile \
 		-m "smoke or $(NO_KIND)"
 
-# Everything. Hostile bots and kills have the machine to themselves.
+# Everything. Hostile bots, kills, and what looks at the whole machine run after the rest, one by one.
 test-all: $(VENV)/ready
 	@export ARENA_SANDBOX="$$($(SANDBOX))" status=0; \
-	$(PYTEST) --numprocesses logical --dist loadfile -m 'not chaos' || status=1; \
-	$(PYTEST) -m chaos --and-before || status=1; \
+	$(PYTEST) --numprocesses logical --dist loadfile -m 'not alone' || status=1; \
+	$(PYTEST) -m alone --and-before || status=1; \
 	exit $$status
 
 lint: $(VENV)/ready

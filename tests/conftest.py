@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.kinds import KINDS, SMOKE, kind_of
+from tests.kinds import ALONE, KINDS, SMOKE, kind_of
 from tests.lacking import lacking
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +29,7 @@ settings.load_profile("arena")
 def pytest_configure(config: pytest.Config) -> None:
     for kind, words in KINDS.items():
         config.addinivalue_line("markers", f"{kind}: {words}")
+    config.addinivalue_line("markers", "alone: no other test may run at the same time")
     config.addinivalue_line("markers", "smoke: the one test of its kind that `make test` runs")
 
 
@@ -39,6 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             fixtures = getattr(item, "fixturenames", ())
             if kind := kind_of(item.path.relative_to(ROOT), fixtures):
                 item.add_marker(kind)
+        if item.path.relative_to(ROOT).as_posix() in ALONE or item.get_closest_marker("chaos"):
+            item.add_marker("alone")
         if item.nodeid in SMOKE:
             item.add_marker("smoke")
 

@@ -56,6 +56,8 @@ PLACES: Mapping[str, str] = {
     "tests/test_manual_workflow.py": "process",
     "tests/test_wheel.py": "process",
 }
+# Those that look at the whole machine: at the users of bots, or at processes of other arenas.
+ALONE = ("tests/arena/sandbox/test_uids.py",)
 # One of each kind, that `make test` runs as well.
 SMOKE = {
     "tests/arena/cli/runs/test_events.py::test_every_bot_meets_every_other_in_pairs_of_legs",
