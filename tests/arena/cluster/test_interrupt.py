@@ -29,7 +29,7 @@ def test_an_interrupted_run_leaves_no_process_of_its_own(
         left = [command_line(pid) for pid in group if not is_gone(pid)]
 
     assert code == INTERRUPTED, said
-    assert "every finished leg is stored" in said
+    assert "All finished matches are saved" in said
     assert "Traceback" not in said
     assert left == []
 
