@@ -22,6 +22,7 @@ from arena.bots.runtime import resolve_command
 from arena.bots.snapshot import Snapshot
 from arena.errors import BuildFailed, shown
 from arena.sandbox.build_box import LIMITS, BuildBox, build_box, exceeded, outgrown
+from arena.sandbox.build_settings import MORE_HOSTS
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.watchdog import watch
 from arena.system.cache import READABLE_FOLDER, builds, make_shelf, writing
@@ -30,6 +31,7 @@ from arena.system.trees import TreeTooLarge, remove_tree
 
 BUILD_SECONDS = 600
 TAIL_LINES = 20
+MOST_HOSTS = 3
 TAIL_BYTES = 16 * 1024
 CACHES = shutil.ignore_patterns("__pycache__")
 
@@ -123,7 +125,16 @@ async def _build_in(shop: BuildBox, command: Sequence[str], bot: Path) -> None:
         log = log.replace(shop.tree.parent / "build.log")
     if ending != 0:
         said = ending if isinstance(ending, str) else f"failed: {exit_text(ending)}"
-        raise BuildFailed(f"{what} {said}{_tail(log)}", f"all it wrote: {shown(log)}")
+        raise BuildFailed(f"{what} {said}{_tail(log)}", _hint(shop, log))
+
+
+def _hint(shop: BuildBox, log: Path) -> str:
+    asked = [shown(host) for host in shop.asked_in_vain][:MOST_HOSTS]
+    if not asked:
+        return f"all it wrote: {shown(log)}"
+    return (
+        f"all it wrote: {shown(log)}; it asked for {', '.join(asked)}, which {MORE_HOSTS} can allow"
+    )
 
 
 async def _run(shop: BuildBox, command: Sequence[str], output: BinaryIO, what: str) -> int | str:

@@ -11,6 +11,7 @@ from arena.bots.manifest_schema import PYTHON, unbridged
 from arena.bots.runtime import resolve_command, runtime_python
 from arena.bots.snapshot import Snapshot, take_snapshot
 from arena.errors import BadFiles, EntryRefused, Notify, shown
+from arena.sandbox.build_settings import withheld
 from arena.sandbox.confinement import UNCONFINED, Confinement
 
 
@@ -57,6 +58,8 @@ async def made_ready(
     else:
         if not is_built(snapshot):
             notify(f"building {entrant.name}: {shown(' '.join(entrant.build))}")
+            if confinement.level.is_for_strangers and (names := withheld()):
+                notify(f"not passed to the build, may hold a credential: {', '.join(names)}")
         folder = await build(snapshot, entrant.build, entrant.folder, confinement, python)
     argv = await asyncio.to_thread(resolve_command, entrant.command, folder, entrant.folder)
     return Playable(

@@ -1,4 +1,6 @@
-"""The box in which a bot is built: like a bot's, but with network access and two writable folders.
+"""The box in which a bot is built: like a bot's, but with package indexes and writable folders.
+
+The indexes are reached by a relay, and nothing else is: no host, no port of this machine.
 
 One folder is the tree that is kept, the other a home that is thrown away. A build writes nothing
 else and sees no files and processes of others. At the levels for trusted bots a build is a plain
@@ -21,17 +23,21 @@ from contextlib import (
     contextmanager,
     nullcontext,
 )
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 
-from arena.sandbox.bubblewrap import NAMESPACES, beginning, end_of, seen
+from arena.sandbox.bubblewrap import NAMESPACES, OWN_NETWORK_ONLY, beginning, end_of, seen
+from arena.sandbox.build_settings import build_settings
+from arena.sandbox.command import script
 from arena.sandbox.confinement import Confinement
+from arena.sandbox.index_relay import relaying_by_port, relaying_by_socket
+from arena.sandbox.inside import tcp_relay
 from arena.sandbox.landlock import closing_up
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
 from arena.sandbox.limits import as_user, limited
-from arena.sandbox.seccomp import BUILDING, OF_A_BUILD, open_filter
-from arena.sandbox.toolchains import build_settings, system_settings, toolchains
+from arena.sandbox.seccomp import BUILDING, BUILDING_BESIDE_OTHERS, OF_A_BUILD, open_filter
+from arena.sandbox.toolchains import system_settings, toolchains
 from arena.sandbox.uids import end_all_of, reserved
 from arena.system.subreaper import Exempt, children, sweep
 from arena.system.trees import MOST_FILES, TreeTooLarge, remove_tree, walked
@@ -46,6 +52,7 @@ LIMITS = Limits(
 MEBIBYTE = 1 << 20
 MOST_BYTES = 4096 * MEBIBYTE
 PAUSE_SECONDS = 0.5
+PORT_INSIDE = 3128  # of the relay, in a network that is the build's own
 BLOCK = 512
 
 
@@ -89,6 +96,7 @@ class BuildBox:
     tree: Path
     home: Path | None = None
     uid: int | None = None
+    asked_in_vain: dict[str, None] = field(default_factory=dict)  # hosts that are no index
 
     @property
     def written(self) -> tuple[Path, ...]:
@@ -142,24 +150,29 @@ async def _boxed(shop: BuildBox, argv: Sequence[str]) -> AsyncIterator[Step]:
     with open_filter(BUILDING, OF_A_BUILD) as seccomp:
         reading, writing = os.pipe()
         try:
-            words = (*_box(shop), "--seccomp", str(seccomp), "--sync-fd", str(writing), "--")
-            command = (*words, *_as_builder(shop), *argv)
-            yield _step(shop, command, Path("/"), (seccomp, writing))
+            async with relaying_by_socket(shop.uid) as (relay, socket):
+                box = (*_box(shop, socket.parent), "--seccomp", str(seccomp))
+                relayed = script(shop.confinement.python, tcp_relay)
+                inside = (*_as_builder(shop), *relayed, str(PORT_INSIDE), str(socket))
+                command = (*box, "--sync-fd", str(writing), "--", *inside, *argv)
+                yield _step(shop, command, Path("/"), PORT_INSIDE, (seccomp, writing))
+                shop.asked_in_vain.update(relay.refused)
         finally:
             os.close(writing)
             await end_of(reading)
 
 
-def _box(shop: BuildBox) -> Iterator[str]:
+def _box(shop: BuildBox, relay: Path) -> Iterator[str]:
     confinement = shop.confinement
     assert confinement.bwrap is not None
     found = tuple(system_settings())
-    targets = (*shop.written, *(place for _, place in found), Path("/run/x"))
-    yield from beginning(confinement.bwrap, NAMESPACES)
+    targets = (*shop.written, *(place for _, place in found), Path("/run/x"), relay)
+    yield from beginning(confinement.bwrap, (*NAMESPACES, OWN_NETWORK_ONLY))
     yield from ("--bind", f"{shop.home}/tmp", "/tmp")  # first: the tree may lie below it
     yield from seen(confinement.view, toolchains(), targets)
     for real, place in found:
         yield from ("--ro-bind", str(real), str(place))
+    yield from ("--ro-bind", str(relay), str(relay))
     for folder in shop.written:
         yield from ("--bind", str(folder), str(folder))
     yield from ("--remount-ro", "/", "--chdir", str(shop.tree))
@@ -175,12 +188,16 @@ def _as_builder(shop: BuildBox) -> tuple[str, ...]:
 async def _closed_up(shop: BuildBox, argv: Sequence[str]) -> AsyncIterator[Step]:
     confinement = shop.confinement
     read = (*confinement.view.shown, *toolchains(), *(real for real, _ in system_settings()))
-    with open_filter(BUILDING, OF_A_BUILD) as seccomp:
-        closing = closing_up(confinement.python, seccomp, read=read, write=shop.written)
-        command = (*limited(confinement.tools, LIMITS, shop.uid), *closing, *argv)
+    with open_filter(BUILDING_BESIDE_OTHERS, OF_A_BUILD) as seccomp:
         others = Exempt(pids=children())
         try:
-            yield _step(shop, command, shop.tree, (seccomp,))
+            async with relaying_by_port() as (relay, port):
+                closing = closing_up(
+                    confinement.python, seccomp, read=read, write=shop.written, port=port
+                )
+                command = (*limited(confinement.tools, LIMITS, shop.uid), *closing, *argv)
+                yield _step(shop, command, shop.tree, port, (seccomp,))
+                shop.asked_in_vain.update(relay.refused)
         finally:
             await (sweep(lambda: others) if shop.uid is None else end_all_of(shop.uid))
 
@@ -191,9 +208,11 @@ async def _open(shop: BuildBox, argv: Sequence[str]) -> AsyncIterator[Step]:
     yield Step(tuple(argv), shop.tree, kept)
 
 
-def _step(shop: BuildBox, argv: tuple[str, ...], folder: Path, pass_fds: tuple[int, ...]) -> Step:
+def _step(
+    shop: BuildBox, argv: tuple[str, ...], folder: Path, port: int, pass_fds: tuple[int, ...]
+) -> Step:
     assert shop.home is not None
-    return Step(argv, folder, build_settings(shop.home), pass_fds)
+    return Step(argv, folder, build_settings(shop.home, f"127.0.0.1:{port}"), pass_fds)
 
 
 STEPS: Mapping[Level, Callable[[BuildBox, Sequence[str]], AbstractAsyncContextManager[Step]]] = {

@@ -120,8 +120,10 @@ OF_A_BUILD = frozenset(
         *("setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr"),
     )
 )
-# A build uses the network, but no sockets of this machine's: those outside its box have no path.
-BUILDING = NO_NAMESPACES + families(AF_INET, AF_INET6, AF_NETLINK)
+# A build whose network is its own may use every kind of socket: there is nobody in it but a relay.
+BUILDING = NO_NAMESPACES + families(AF_UNIX, AF_INET, AF_INET6, AF_NETLINK)
+# Where it shares the network, it calls the port of its relay and no other, by TCP alone.
+BUILDING_BESIDE_OTHERS = NO_NAMESPACES + families(AF_INET, AF_INET6) + TCP_ONLY + NO_SERVERS
 SHARED_NETWORK = ALWAYS + families(AF_INET, AF_INET6) + TCP_ONLY + NO_SERVERS + PROCESSES_SHARED
 
 

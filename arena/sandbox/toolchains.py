@@ -1,11 +1,10 @@
-"""Toolchains for builds: compilers that live in a home folder, and the settings for downloads.
+"""Toolchains for builds: compilers that live in a home folder, and files of the system.
 
 The table names folders of programs that hold nothing of their owner's; a package manager's own
 folder beside them (`~/.cargo`, `~/.npm`, `~/.m2`) may hold keys, and is not among them.
 """
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -21,20 +20,12 @@ HOMES: Mapping[str, str] = {
     ".opam": "OPAMROOT",
     "go/bin": "",
 }
-# Where names of hosts are looked up, and what Debian's Maven does not start without; its other
+# Where the box's own name is looked up, and what Debian's Maven does not start without; its other
 # settings may hold passwords. Links lead to where the system keeps them.
 SYSTEM_SETTINGS = (
-    *("/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf"),
+    *("/etc/hosts", "/etc/nsswitch.conf"),
     *("/etc/maven/m2.conf", "/etc/maven/logging"),
 )
-SETTINGS = re.compile(
-    r"(https?|ftp|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|CURL_CA_BUNDLE"
-    r"|PIP_\w+|UV_\w+|NPM_CONFIG_\w+|GO(PROXY|SUMDB|NOSUMDB|FLAGS|PRIVATE|TOOLCHAIN|ROOT)"
-    r"|CARGO_(NET|HTTP|REGISTRIES|REGISTRY)_\w+|RUSTUP_(TOOLCHAIN|AUTO_INSTALL)|JAVA_HOME"
-    r"|MAVEN_OPTS|CC|CXX",
-    re.IGNORECASE,
-)
-SECRETS = re.compile(r"TOKEN|AUTH|PASS|SECRET|KEY|CREDENTIAL", re.IGNORECASE)
 
 
 def toolchains() -> Iterator[Path]:
@@ -53,25 +44,10 @@ def system_settings() -> Iterator[tuple[Path, Path]]:
             yield path.resolve(), path
 
 
-def build_settings(home: Path) -> dict[str, str]:
-    """Return a build's environment: settings for downloads, and no secrets of the arena's user."""
-    kept = {
-        key: value
-        for key, value in os.environ.items()
-        if SETTINGS.fullmatch(key) and not SECRETS.search(key)
-    }
-    named = {
+def homes() -> dict[str, str]:
+    """Return the variables that tell a build where toolchains are."""
+    return {
         variable: str(place)
         for name, variable in HOMES.items()
         if variable and (place := Path(os.environ.get(variable) or Path.home() / name)).is_dir()
     }
-    return (
-        kept
-        | named
-        | {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "LANG": "C.UTF-8",
-            "HOME": str(home),
-            "TMPDIR": str(home / "tmp"),
-        }
-    )

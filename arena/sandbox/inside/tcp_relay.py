@@ -1,4 +1,4 @@
-"""Runs inside a box: lets a program that speaks TCP reach a referee that listens on a socket.
+"""Runs inside a box: lets a program that speaks TCP reach what listens on a socket outside.
 
     python tcp_relay.py PORT SOCKET COMMAND…
 

@@ -39,7 +39,17 @@ attempt("see the arena's environment", lambda: os.environ["ARENA_TEST_TOKEN"])
 attempt("see the arena's process", lambda: open(f"/proc/{PARENT}/environ").read())
 attempt("signal the arena", lambda: os.kill(PARENT, 0))
 attempt("abstract socket", lambda: socket.socket(socket.AF_UNIX).connect(ABSTRACT))
-attempt("network", lambda: socket.create_connection(("127.0.0.1", port), 5).close())
+attempt("loopback", lambda: socket.create_connection(("127.0.0.1", port), 5).close())
+attempt("loopback of IPv6", lambda: socket.create_connection(("::1", port), 5).close())
+attempt("datagrams", lambda: socket.socket(type=socket.SOCK_DGRAM).connect(("10.255.255.53", 53)))
+def relayed(place):
+    proxy = os.environ["https_proxy"].removeprefix("http://").split(":")
+    with socket.create_connection(proxy, 5) as line:
+        line.sendall(f"CONNECT {place} HTTP/1.1\\r\\n\\r\\n".encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 200")
+attempt("loopback by the relay", lambda: relayed(f"127.0.0.1:{port}"))
+attempt("a strange host by the relay", lambda: relayed("example.org:443"))
+attempt("the index by the relay", lambda: relayed(f"127.0.0.1:{INDEX}"))
 attempt("own files", lambda: pathlib.Path("made").write_text("x"))
 attempt("home", lambda: (pathlib.Path.home() / "made").write_text("x"))
 attempt("temporary files", lambda: pathlib.Path("/tmp/made").write_text("x"))
@@ -49,6 +59,8 @@ REFUSED = {
     *("read a secret", "read what everybody may read", "write outside", "write beside the tree"),
     *("write a program", "link to a secret", "see the arena's environment"),
     *("see the arena's process", "signal the arena", "abstract socket"),
+    *("loopback", "loopback of IPv6", "loopback by the relay", "a strange host by the relay"),
+    "datagrams",
 }
 # Nothing is mounted at this level: the system's folder for temporary files is not the build's.
 ALSO_REFUSED = {Level.BWRAP: set[str](), Level.LANDLOCK: {"temporary files"}}
@@ -73,19 +85,25 @@ def built(confined: Confined, open_folder: Path) -> Build:
 
 
 @LEVELS
-def test_a_build_has_its_tree_and_the_network_and_nothing_else(
+def test_a_build_has_its_tree_and_the_index_and_nothing_else(
     built: Build, level: Level, open_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ARENA_TEST_TOKEN", "of the arena")
     (open_folder / "secret").write_text("secret")
     (open_folder / "public").write_text("public")
     abstract = f"\0koikoi-{os.getpid()}"
-    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as other:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.create_server(("127.0.0.1", 0)) as index,
+        socket.socket(socket.AF_UNIX) as other,
+    ):
+        monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{index.getsockname()[1]}/simple")
         other.bind(abstract)
         other.listen()
         names = {
             "OUTSIDE": str(open_folder),
             "PORT": server.getsockname()[1],
+            "INDEX": index.getsockname()[1],
             "PARENT": os.getpid(),
             "ABSTRACT": abstract,
         }
@@ -217,3 +235,18 @@ def test_a_home_of_any_depth_is_removed(built: Build, level: Level) -> None:
     tree = built(level, script)
 
     assert [one.name for one in tree.parent.iterdir() if one.name.startswith("home-")] == []
+
+
+@LEVELS
+def test_a_failed_build_is_told_which_hosts_it_asked_for_in_vain(
+    built: Build, level: Level
+) -> None:
+    script = """
+import urllib.request
+urllib.request.urlopen("https://github.com/")
+"""
+
+    with pytest.raises(BuildFailed) as caught:
+        built(level, script)
+
+    assert "it asked for github.com:443, which ARENA_BUILD_HOSTS can allow" in caught.value.hint
