@@ -71,6 +71,10 @@ TRIES: Mapping[str, Fault] = {
 }
 # Of these stages something is seen at every level; the box with the traps is bubblewrap's.
 EVERYWHERE = ("prints little",)
+# These do not come to be started: their builds are stopped.
+REJECTED: Mapping[str, Fault] = {
+    "a26-deep": Fault("starts", "more than 100 folders inside each other", "build.log"),
+}
 NO_FAULT = ("honest", "modest")
 REQUIRES = {case.name: case.requires for case in cases()}
 
@@ -98,7 +102,7 @@ Checks = Mapping[str, "Future[tuple[int, dict[str, Any]]]"]
 @pytest.fixture(scope="module")
 def checks() -> Iterator[Checks]:
     """The report on every bot, a few made at a time."""
-    names = [*FAULTS, *TRIES, *NO_FAULT]
+    names = [*FAULTS, *TRIES, *REJECTED, *NO_FAULT]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         yield {name: pool.submit(_checked, name) for name in names}
 
@@ -110,7 +114,7 @@ def _stage(report: dict[str, Any], outcome: str) -> list[dict[str, Any]]:
 def test_every_bot_of_the_kit_is_in_one_of_the_tables() -> None:
     folders = {path.parent.name for path in KIT.glob("*/bot.toml")}
 
-    assert folders == {*FAULTS, *TRIES, *NO_FAULT}
+    assert folders == {*FAULTS, *TRIES, *REJECTED, *NO_FAULT}
     assert set(RIVALS) <= {*NO_FAULT}
 
 
@@ -122,6 +126,17 @@ def test_a_bad_bot_fails_at_the_stage_of_its_fault(
         require(tool)
 
     _assert_fails(FAULTS[bot], *checks[bot].result())
+
+
+@pytest.mark.parametrize("bot", REJECTED)
+def test_a_bot_whose_build_is_stopped_fails_at_the_start(bot: str, checks: Checks) -> None:
+    code, report = checks[bot].result()
+
+    assert code == FAILED
+    (first,) = _stage(report, "fail")
+    assert first["stage"] == REJECTED[bot].stage
+    assert REJECTED[bot].came in first["came"]
+    assert REJECTED[bot].advice in first["advice"]
 
 
 def _assert_fails(fault: Fault, code: int, report: dict[str, Any]) -> None:
