@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -27,6 +28,11 @@ settings.load_profile("arena")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell lets what it starts in the background ignore interrupts, and programs inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # The readline library leaves the size of a terminal there, and xdist's workers inherit that.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     for kind, words in KINDS.items():
         config.addinivalue_line("markers", f"{kind}: {words}")
     config.addinivalue_line("markers", "alone: no other test may run at the same time")

@@ -1,15 +1,25 @@
 """Bots folders full of real bots that behave as a test wants."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from arena.system.subreaper import Exempt, children, exempting
 
 SCRIPTED = Path(__file__).parents[1] / "bots" / "scripted_bot.py"
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 
 MakeBot = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def _spare_the_suite_s_own_processes() -> Iterator[None]:
+    """A sweep in this process is for bots: what helps the tests themselves lives on."""
+    before = Exempt(pids=children())
+    with exempting(lambda: before):
+        yield
 
 
 @pytest.fixture

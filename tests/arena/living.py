@@ -1,10 +1,29 @@
 """Looking through the process list, for bots that should be gone."""
 
+import ctypes
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from select import select
 
+from arena.system.subreaper import adopt_orphans
+
 PROC = Path("/proc")
+SET_CHILD_SUBREAPER = 36  # of prctl
+
+
+@contextmanager
+def orphans_adopted() -> Iterator[None]:
+    """Be the parent of every orphan below this process, until the block ends."""
+    adopt_orphans()
+    try:
+        yield
+    finally:
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
 
 
 def processes_with(marker: str) -> list[str]:

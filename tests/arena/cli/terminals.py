@@ -63,7 +63,7 @@ def at_a_terminal(
         os.close(theirs)
         try:
             yield Terminal(ours)
-            while _read(ours):  # what it still has to say
+            while select.select([ours], [], [], 60)[0] and _read(ours):  # what it still has to say
                 pass
             assert process.wait(60) == 0
         finally:

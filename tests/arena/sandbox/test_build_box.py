@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,9 +15,8 @@ from arena.errors import BuildFailed
 from arena.sandbox import build_box
 from arena.sandbox.levels import Level
 from arena.system import trees
-from arena.system.subreaper import adopt_orphans
 from arena.system.trees import walked
-from tests.arena.living import processes_with
+from tests.arena.living import orphans_adopted, processes_with
 from tests.arena.sandbox.conftest import Confined
 
 TRYING = """
@@ -70,7 +69,7 @@ Build = Callable[[Level, str], Path]
 
 
 @pytest.fixture
-def built(confined: Confined, open_folder: Path) -> Build:
+def built(confined: Confined, open_folder: Path) -> Iterator[Build]:
     """Builds a bot by a Python script at a level."""
 
     def run(level: Level, script: str) -> Path:
@@ -78,10 +77,10 @@ def built(confined: Confined, open_folder: Path) -> Build:
         bot.mkdir()
         (bot / "make.py").write_text(f"{script}\n# {open_folder}")
         command = ("python", "make.py")
-        adopt_orphans()  # as the arena does before it builds
         return asyncio.run(build(take_snapshot(bot), command, bot, confinement, confinement.python))
 
-    return run
+    with orphans_adopted():  # as in the arena, when it builds
+        yield run
 
 
 @LEVELS
