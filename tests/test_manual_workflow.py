@@ -164,7 +164,7 @@ def test_a_bad_bot_is_red_and_the_table_is_posted_all_the_same(server: Server) -
 
     codes = {name: one.returncode for name, one in done.items()}
     assert codes == {"check": 3, "play": 3, "table": 0, "comment": 0}
-    assert "benched" in server.posted()["body"]
+    assert "disqualified" in server.posted()["body"]
     # What failed before does not keep these from being run.
     later = [STEPS[name].get("if") for name in ("play", "table", "comment")]
     assert later == ["success() || failure()"] * 3

@@ -77,7 +77,7 @@ def test_a_step_down_is_told_with_its_reason(confined: Confined) -> None:
     level, notes = chosen(SandboxRequest())
 
     assert level is Level.LANDLOCK
-    assert [note.partition("; going on with")[0] for note in notes] == [
+    assert [note.partition("; using")[0] for note in notes] == [
         "sandbox: bwrap: `bwrap` is not found on the PATH"
     ]
 
