@@ -34,3 +34,8 @@ defaults.py   defaults of an event and of remote bots, each once
 doctor.py     what this machine has (`arena doctor`)
 errors.py     what a person can get wrong, and exit codes
 """
+
+import os
+
+# gRPC's own log would go to the organiser's terminal, and bots decide what is in it.
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")

@@ -13,7 +13,7 @@ ArenaError
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
@@ -54,6 +54,8 @@ HINTS = {
     sqlite3.SQLITE_BUSY: "another program has the file open; try again when it has ended",
     sqlite3.SQLITE_IOERR: "look at the disk; what is stored is safe",
 }
+# SQLite makes the files beside a store as readable as the store itself.
+PRIVATE, BESIDE = 0o600, ("-wal", "-shm")
 PRIMARY_CODE = 0xFF  # SQLite's extended codes keep the plain one in their lowest byte
 
 
@@ -89,6 +91,9 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def writing(path: Path) -> Iterator[sqlite3.Connection]:
     """Provide a connection to a store that exists already, its schema brought up to date."""
+    for one in (path, *(path.with_name(path.name + end) for end in BESIDE)):
+        with suppress(OSError):  # absent, or another user's
+            one.chmod(PRIVATE)
     with _connected(_present(path), "mode=rw") as connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         for number in range(_version(path, connection), len(MIGRATIONS)):
@@ -104,6 +109,8 @@ def making(path: Path) -> Iterator[sqlite3.Connection]:
         raise NoStore(f"{shown(path)}: there is a file already")
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
+    with suppress(OSError):  # which SQLite then says too
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
     with _connected(draft, "mode=rwc") as connection:
         for number in range(len(MIGRATIONS)):
             _migrate(connection, number)

@@ -1,6 +1,8 @@
 """The store as a file: read and written at once, held, full, foreign, cut off."""
 
+import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -30,6 +32,34 @@ def test_a_reader_cannot_write_and_leaves_nothing_behind(tmp_path: Path) -> None
         assert [str(one.name) for one in store.legs()] == ["a~b.1.1"]
 
     assert [file.name for file in tmp_path.iterdir()] == ["arena.sqlite"]
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
+def test_a_store_and_the_files_beside_it_are_closed_to_others_from_their_first_moment(
+    tmp_path: Path, umask: int
+) -> None:
+    seen: set[tuple[str, int]] = set()
+
+    def look(event: str, _: object) -> None:
+        if event in {"sqlite3.connect", "open", "os.rename"} and watching:
+            seen.update((file.name, file.stat().st_mode & 0o777) for file in tmp_path.iterdir())
+
+    watching = True
+    sys.addaudithook(look)
+    former = os.umask(umask)
+    try:
+        with new_store(tmp_path, ("a", "b")) as store:
+            store.add([leg("a~b.1.1")])
+            look("open", None)
+        (tmp_path / "arena.sqlite").chmod(0o644)  # as earlier arenas left it
+        with Store.open(tmp_path / "arena.sqlite") as store:
+            look("open", None)
+    finally:
+        watching = False
+        os.umask(former)
+
+    assert {name for name, _ in seen} >= {"arena.sqlite", "arena.sqlite-wal", "arena.sqlite-shm"}
+    assert {mode for name, mode in seen if mode & 0o077} == set()
 
 
 def test_a_reader_sees_what_a_writer_has_stored(tmp_path: Path) -> None:
