@@ -76,6 +76,7 @@ SMALL_FOR_A_REASON = {
     "arena.live.__main__": "a program of its own",
     "arena.live.page": "a seam: the page as text, without its server",
     "arena.play.short_rules": "a table of rows: the rules in words",
+    "referee.server.listening": "a seam to the operating system",
     "arena.system.process_pool": "a seam to the operating system",
     "arena.system.schedstat": "a seam to the operating system",
     "arena.tournament.results": "a seam: the files of an event at its end",

@@ -25,6 +25,7 @@ from arena.sandbox.choose import SandboxRequest, choose
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.uids import clear_leftovers
 from arena.system import cache
+from arena.system.processes import raise_file_limit
 from arena.system.subreaper import adopt_orphans
 
 
@@ -92,6 +93,7 @@ def _told(error: ArenaError) -> str:
 def main() -> None:
     """Read one request and write the outcome."""
     adopt_orphans()
+    raise_file_limit()
     clear_leftovers()
     request = decode(SetupRequest, sys.stdin.buffer.read())
     sys.stdout.buffer.write(encode(asyncio.run(set_up(request))))

@@ -13,7 +13,7 @@ import sys
 from arena.runner.bot_process import BotPool, Conditions
 from arena.runner.chunk import play_chunk
 from arena.runner.protocol import Done, chunk_of, conditions_of, done_line, record_line
-from arena.system.processes import close_to_others, keep_files_private
+from arena.system.processes import close_to_others, keep_files_private, raise_file_limit
 from arena.system.subreaper import adopt_orphans
 
 NO_MORE = b""
@@ -74,6 +74,7 @@ class _Work:
 def main() -> None:
     """Run the worker; `arena` stops it by closing its input."""
     adopt_orphans()
+    raise_file_limit()
     # What is imported by now stays for good, and a match makes few cycles: collecting less often
     # is worth a tenth of the time.
     gc.freeze()

@@ -7,6 +7,7 @@ started.
 import asyncio
 import ctypes
 import os
+import resource
 import shutil
 import signal
 import sys
@@ -129,6 +130,16 @@ def exit_text(code: int) -> str:
         return f"killed by signal {-code}"
 
 
+def raise_file_limit() -> None:
+    """Allow this process as many open files as the system lets it have.
+
+    The usual soft limit of 1,024 is small for a process that serves bots. Bots have their own.
+    """
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def close_to_others() -> None:
     """Hide the memory, environment and open files of this process from all users but root.
 
@@ -154,6 +165,7 @@ def own_bots() -> Iterator[None]:
     cancel_on_signals()
     adopt_orphans()
     close_to_others()
+    raise_file_limit()
     try:
         yield
     finally:

@@ -14,6 +14,7 @@ import grpc
 import grpc.aio
 
 from referee.rules.verdicts import Verdict
+from referee.server.listening import MOST_CONNECTIONS, stop_listening
 from referee.server.stream import BotStream
 from referee.wire.requests import join_of
 
@@ -32,6 +33,7 @@ OPTIONS = (
     ("grpc.max_receive_message_length", RECEIVE_LIMIT),
     ("grpc.max_metadata_size", 4096),
     ("grpc.max_concurrent_streams", 2),
+    ("grpc.max_allowed_incoming_connections", MOST_CONNECTIONS),
 )
 
 
@@ -50,6 +52,7 @@ async def serving(
     """Serve one bot and yield the address to give it; the server ends with the block.
 
     A unix socket in `folder`, or any free port of 127.0.0.1. What is served `beside` is added.
+    Without that, nobody can connect any more once the bot has joined.
     """
     server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=4)
     call = _Call(stream)
@@ -59,14 +62,24 @@ async def serving(
     port = server.add_insecure_port(address)
     if not port:
         raise OSError(f"no server could be bound to {address}")
+    place = None if beside is not play_alone else port if tcp else folder / "s"
     async with asyncio.TaskGroup() as tasks:
-        failing = tasks.create_task(call.fail())
+        helping = tasks.create_task(_help(call, stream, place))
         await server.start()
         try:
             yield f"127.0.0.1:{port}" if tcp else address
         finally:
             await server.stop(None)
-            failing.cancel()
+            helping.cancel()
+
+
+async def _help(call: "_Call", stream: BotStream, place: Path | int | None) -> None:
+    """Close a place to others once the bot has joined. Raises what fails the call."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(call.fail())
+        await stream.joined.wait()
+        if place is not None:
+            stop_listening(place)
 
 
 def handler_of(play: Play) -> grpc.GenericRpcHandler:

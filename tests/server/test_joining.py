@@ -1,5 +1,8 @@
 """Who is let in: one token, once, and the same words for everybody else."""
 
+import asyncio
+import os
+import socket
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +16,7 @@ from referee.rules.ruleset import LEMME
 from referee.rules.seats import NORTH
 from referee.rules.verdicts import Verdict
 from referee.server.clock import Timekeeper
+from referee.server.listening import MOST_CONNECTIONS
 from referee.server.service import serving
 from referee.server.stream import BotStream
 from referee.server.time_control import TimeControl
@@ -99,6 +103,73 @@ def test_a_used_token_is_refused_in_the_same_words_and_the_first_bot_plays_on(ru
 
             assert (await bot.next("warning")).warning.question_id == 5
             assert stream.end is None
+
+    run(scenario)
+
+
+def _open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def _connects(place: str | int) -> bool:
+    """Whether a port takes a connection, or a socket by a handle that outlives its name."""
+    try:
+        if isinstance(place, str):
+            host, _, port = place.rpartition(":")
+            socket.create_connection((host, int(port))).close()
+        else:
+            with socket.socket(socket.AF_UNIX) as line:
+                line.connect(f"/proc/self/fd/{place}")
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("tcp", [False, True], ids=["socket", "port"])
+def test_nobody_can_connect_once_the_bot_has_joined_and_the_bot_plays_on(
+    run: Run,
+    *,
+    tcp: bool,
+) -> None:
+    async def scenario() -> None:
+        async with served(tcp=tcp) as (stream, address), calling(address) as bot:
+            place = address.removeprefix("unix:")
+            held = None if tcp else os.open(place, os.O_PATH)
+            assert await is_welcome(bot)
+            tries = 100
+            while _connects(held if held is not None else address) and tries:
+                tries -= 1
+                await asyncio.sleep(0.01)
+            assert tries
+            assert tcp or not await asyncio.to_thread(Path(place).exists)
+
+            await bot.send(answers((5, 1)))
+
+            assert (await bot.next("warning")).warning.question_id == 5
+            assert stream.end is None
+            if held is not None:
+                os.close(held)
+
+    run(scenario)
+
+
+def test_more_connections_than_a_bot_needs_are_closed_at_once(run: Run) -> None:
+    async def scenario() -> None:
+        before = _open_files()
+        async with served() as (_, address):
+            lines = []
+            for _ in range(MOST_CONNECTIONS + 300):
+                line = socket.socket(socket.AF_UNIX)
+                line.connect(address.removeprefix("unix:"))
+                lines.append(line)
+            await asyncio.sleep(1)
+            taken = _open_files() - before - len(lines)
+            for line in lines:
+                line.close()
+            async with calling(address) as bot:
+                assert await is_welcome(bot)
+
+        assert taken < MOST_CONNECTIONS + 50
 
     run(scenario)
 
