@@ -13,6 +13,7 @@ from arena.sandbox.confinement import Confinement
 from arena.sandbox.detect import LevelAbsent, candidates
 from arena.sandbox.levels import USUAL_LIMITS, Level, Limits
 from arena.sandbox.selftest import SelfTestFailed, tried
+from arena.sandbox.uids import can_be_reserved
 from arena.sandbox.views import require_unseen, view_with
 
 CLOSED_HOME = (
@@ -39,6 +40,7 @@ REMEDIES = {
     "set the DATA": "allow more memory before the run: `ulimit -d unlimited`",
     "set the": "raise the limit that is named before the run, by `ulimit`",
 }
+NOT_AS_ROOT = "run the arena as an ordinary user, or accept that bots run as root: `--sandbox none`"
 ACCEPT = "or accept the risk and play bots you trust: `--sandbox limits`"
 
 
@@ -151,7 +153,9 @@ def _no_sandbox(request: SandboxRequest, failed: Sequence[LevelTrial]) -> NoSand
         if not Level.LIMITS.is_below(request.minimum):
             remedies.append(ACCEPT)
         return NoSandbox(f"no sandbox holds here: {reasons}", ", ".join(remedies))
-    return NoSandbox(f"--sandbox {reasons}", ", ".join(remedies))
+    if request.level is Level.LIMITS and can_be_reserved():
+        remedies.append(NOT_AS_ROOT)
+    return NoSandbox(f"--sandbox {reasons}", "; ".join(remedies))
 
 
 async def explain(request: SandboxRequest, python: Path) -> list[LevelTrial]:

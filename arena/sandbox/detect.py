@@ -93,11 +93,8 @@ def _landlock(limits: Limits, python: Path, view: View) -> Iterator[Confinement]
 
 
 def _limits(limits: Limits, python: Path, _view: View) -> Iterator[Confinement]:
-    """Yield confinements by limits, with a user for each bot if that user can read its files."""
-    tools, is_root = _tools(), can_be_reserved()
-    if is_root:
-        yield Confinement(Level.LIMITS, limits, python, tools, has_uids=True)
-    yield Confinement(Level.LIMITS, limits, python, tools, runs_as_root=is_root)
+    """Yield the confinement by limits: as root with a user for each bot, and in no other way."""
+    yield Confinement(Level.LIMITS, limits, python, _tools(), has_uids=can_be_reserved())
 
 
 def _none(limits: Limits, python: Path, _view: View) -> Iterator[Confinement]:

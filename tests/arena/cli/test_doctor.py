@@ -3,8 +3,9 @@
 import json
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -13,9 +14,14 @@ Findings = dict[str, dict[str, object]]
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A cache that these tests share, since making the Python of bots takes seconds."""
-    return str(tmp_path_factory.mktemp("cache"))
+def cache() -> Iterator[str]:
+    """A cache that these tests share, since making the Python of bots takes seconds.
+
+    Folders of pytest's are closed to the users that root gives to bots.
+    """
+    with TemporaryDirectory(prefix="koikoi-doctor-") as folder:
+        Path(folder).chmod(0o755)
+        yield folder
 
 
 @pytest.fixture

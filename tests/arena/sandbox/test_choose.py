@@ -1,6 +1,7 @@
 """A level is chosen openly: what was asked for, or the best that holds, and never less unasked."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -137,6 +138,42 @@ def test_a_bwrap_that_confines_nothing_is_found_out(tools: Path) -> None:
 
     with pytest.raises(NoSandbox, match="self-test failed"):
         chosen(SandboxRequest(Level.BWRAP))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give bots users of their own")
+@pytest.mark.parametrize(
+    "script",
+    [
+        'until [ "$1" = -- ]; do shift; done; shift; exec "$@"',
+        "exit 1",
+        'case "$*" in *--reuid*) exit 127; esac; until [ "$1" = -- ]; do shift; done; "$@"',
+    ],
+    ids=["changes no user", "starts nothing", "refuses a user"],
+)
+def test_no_level_falls_back_to_bots_that_run_as_root(tools: Path, script: str) -> None:
+    (tools / "setpriv").unlink()
+    (tools / "setpriv").write_text(f"#!/bin/sh\n{script}\n")
+    (tools / "setpriv").chmod(0o755)
+
+    for level in (None, Level.LANDLOCK, Level.LIMITS):
+        with pytest.raises(NoSandbox) as caught:
+            chosen(SandboxRequest(level))
+        assert caught.value.exit_code == 2
+    assert "run the arena as an ordinary user" in caught.value.hint
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give bots users of their own")
+def test_files_that_the_bots_users_cannot_read_are_no_reason_to_run_them_as_root(
+    tmp_path: Path,
+) -> None:
+    python = tmp_path / "closed" / "python"  # pytest's folders are closed to other users
+    python.parent.mkdir(mode=0o700)
+    python.symlink_to(runtime_python())
+
+    with pytest.raises(NoSandbox, match="limits") as caught:
+        asyncio.run(choose(SandboxRequest(Level.LIMITS), python, lambda _: None))
+
+    assert "as root, keep the arena's Python and its cache" in caught.value.hint
 
 
 def test_secrets_where_every_bot_can_read_are_refused() -> None:

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -14,9 +15,14 @@ QUICK = ("--move-time", "5", "--time-bank", "30", "--start-time", "30")
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache of this module's own; its path marks the bots that were started from it."""
-    return tmp_path_factory.mktemp("cache")
+def cache() -> Iterator[Path]:
+    """A cache of this module's own; its path marks the bots that were started from it.
+
+    Folders of pytest's are closed to the users that root gives to bots.
+    """
+    with TemporaryDirectory(prefix="koikoi-runs-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
 
 
 @pytest.fixture
