@@ -3,6 +3,8 @@
 from google.protobuf.message import DecodeError
 from koikoi.v1 import referee_pb2 as pb
 
+from referee.wire.wide import without_cut_numbers
+
 LARGEST_REQUEST = 64 * 1024
 
 
@@ -11,7 +13,7 @@ def decoded(data: bytes) -> tuple[pb.PlayRequest, str]:
     if len(data) > LARGEST_REQUEST:
         return pb.PlayRequest(), f"a message of {len(data)} bytes"
     try:
-        request = pb.PlayRequest.FromString(data)
+        request = without_cut_numbers(pb.PlayRequest.FromString(data), data)
     except DecodeError:
         return pb.PlayRequest(), "a message that does not decode"
     if request.HasField("join"):
@@ -24,7 +26,7 @@ def join_of(data: object) -> pb.Join | None:
     if not isinstance(data, bytes) or len(data) > LARGEST_REQUEST:
         return None
     try:
-        request = pb.PlayRequest.FromString(data)
+        request = without_cut_numbers(pb.PlayRequest.FromString(data), data)
     except DecodeError:
         return None
     return request.join if request.HasField("join") and not request.answers else None

@@ -40,6 +40,30 @@ async def warning(client: Client) -> pb.Warning:
     return (await client.next("warning")).warning
 
 
+def wide_answer(question_id: int, action: int) -> bytes:
+    """An answer with numbers that the generated classes do not take."""
+    numbers = b"\x08" + _varint(question_id) + b"\x10" + _varint(action)
+    return b"\x12" + _varint(len(numbers)) + numbers
+
+
+@pytest.mark.parametrize("beyond", [2**32, 2**33, 2**63])
+def test_numbers_beyond_32_bits_answer_no_question_and_are_no_action(run: Run, beyond: int) -> None:
+    async def scenario() -> None:
+        async with seated(plans_led_by(NORTH, 1)) as game:
+            north, _ = game.clients
+            question = await north.question()
+            legal = question.legal_actions[0]
+
+            await north.send(wide_answer(question.question_id + beyond, legal))
+
+            assert (await warning(north)).kind == pb.WARNING_KIND_NO_SUCH_QUESTION
+            await north.send(wide_answer(question.question_id, legal + beyond))
+            record = await game.record()
+            assert record.result.verdict is Verdict.ILLEGAL_MOVE
+
+    run(scenario)
+
+
 @pytest.mark.parametrize("number", [0, 2, 7, 2**32 - 1])
 def test_an_answer_to_a_question_that_was_never_asked_is_ignored_with_a_warning(
     run: Run, number: int
