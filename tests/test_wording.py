@@ -69,7 +69,8 @@ def _plain(text: str) -> str:
 
 
 def _searched() -> list[Path]:
-    return pages() + [path for pattern in PROGRAM for path in sorted(ROOT.glob(pattern))]
+    found = (path for pattern in PROGRAM for path in sorted(ROOT.glob(pattern)))
+    return pages() + [path for path in found if path.is_file()]
 
 
 def test_no_replaced_sentence_is_left() -> None:
