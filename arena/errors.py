@@ -1,4 +1,4 @@
-"""What a person can get wrong, and what the arena cannot go on with.
+"""Errors: the mistakes of a person, and what the arena cannot continue with.
 
 ArenaError               a message, perhaps a hint, and the exit code (2)
 ├── NoBotsFolder         the bots folder is absent, unreadable, a file, or itself one bot

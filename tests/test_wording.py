@@ -1,5 +1,6 @@
 """Sentences that were replaced by plainer ones stay out of the tree."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from tests.pages import name_of, pages
 from tests.source_tree import ROOT
 
 # What is searched beside the pages.
+ALONE_NO_SENSE = {"What", "Who", "Whose", "Whoever", "Them", "Likewise", "Something"}
 PROGRAM = ("arena/**/*.py", "arena/**/*.js", "arena/**/*.j2", "referee/**/*.py", "tests/golden/*")
 
 # A number stands for any number.
@@ -83,3 +85,16 @@ def test_a_replaced_sentence_is_found_across_lines_and_with_other_numbers() -> N
     assert replaced_in("a run: 12 of\n40 legs to play") == ["240 of 240 legs to play"]
     assert replaced_in('"Begin a bot: one that builds, "\n    "passes `arena check`, and plays."')
     assert replaced_in("A name has letters") == []
+
+
+def test_no_docstring_begins_with_a_word_that_cannot_be_read_alone() -> None:
+    begins = [
+        f"{name_of(path)}: {text.splitlines()[0]}"
+        for path in sorted([*ROOT.glob("arena/**/*.py"), *ROOT.glob("referee/**/*.py")])
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and (text := ast.get_docstring(node))
+        and (text.split()[0].strip(",.:") in ALONE_NO_SENSE or text.startswith("The same "))
+    ]
+
+    assert begins == []

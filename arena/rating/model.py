@@ -76,7 +76,7 @@ class TrueSkillModel:
 
     @property
     def standard(self) -> "TrueSkillModel":
-        """The same model on the scale of the prior N(0, 1)."""
+        """The model on the scale of the prior N(0, 1)."""
         return replace(self, mu=0.0, sigma=1.0, beta=self.beta / self.sigma)
 
     @property

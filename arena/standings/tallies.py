@@ -31,7 +31,7 @@ class Tally:
 
     @property
     def mirrored(self) -> "Tally":
-        """The same pairs from the other side."""
+        """These pairs from the other side."""
         ww, wd, wl, dd, ld, ll = self.classes
         return Tally((ll, ld, wl, dd, wd, ww), self.points.mirrored, self.unpaired[::-1])
 

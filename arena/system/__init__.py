@@ -1,4 +1,4 @@
-"""What the arena asks of the operating system.
+"""Services of the operating system that the arena uses.
 
 Not here: confining strangers (`sandbox`).
 

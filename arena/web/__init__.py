@@ -1,4 +1,4 @@
-"""What the report and the live page share: page shell, styles and the viewer's scripts.
+"""Parts that the report and the live page share: page shell, styles and the viewer's scripts.
 
 Not here: the pages themselves (`report`, `live`).
 

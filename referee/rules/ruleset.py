@@ -16,42 +16,42 @@ from referee.rules.yaku import SAKE_CUP, TABLE, Yaku
 
 
 class OfferOn(Enum):
-    """When a seat is asked to stop or call koi-koi at the end of its turn (M44)."""
+    """The moment at which a seat is asked to stop or call koi-koi at the end of its turn (M44)."""
 
     TOTAL_RISE = "total_rise"  # its base is higher than after its previous turn
     NEW_YAKU = "new_yaku"  # it has a yaku that it did not have after that turn
 
 
 class NextDealer(Enum):
-    """Who deals after a round that nobody won (M06)."""
+    """The dealer after a round that nobody won (M06)."""
 
     SAME = "same"
     OTHER = "other"
 
 
 class BothDealt(Enum):
-    """Who scores when both seats are dealt a winning hand (M10)."""
+    """The scorer when both seats are dealt a winning hand (M10)."""
 
     DRAW = "draw"
     DEALER_WINS = "dealer_wins"
 
 
 class FieldFourPairs(Enum):
-    """What a field of four pairs means (M14)."""
+    """The meaning of a field of four pairs (M14)."""
 
     REDEAL = "redeal"
     PLAY_ON = "play_on"
 
 
 class OwnCalls(Enum):
-    """How the winner's own calls multiply a win (M56)."""
+    """The effect of the winner's own calls on a win (M56)."""
 
     NONE = "none"
     ONE_PLUS_CALLS = "one_plus_calls"
 
 
 class ViewingSpoiledBy(Enum):
-    """What spoils Hanami (a Willow card) and Tsukimi (a Paulownia card) (M30)."""
+    """The place that spoils Hanami (a Willow card) and Tsukimi (a Paulownia card) (M30)."""
 
     NOTHING = "nothing"
     FIELD = "field"  # such a card lies on the field
@@ -59,7 +59,7 @@ class ViewingSpoiledBy(Enum):
 
 
 class MatchTie(Enum):
-    """What decides a match that is level after the last round (M61)."""
+    """The decision of a match that is level after the last round (M61)."""
 
     DRAW = "draw"
     LAST_DEALER = "last_dealer"
