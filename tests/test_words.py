@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.source_tree import PYTHON, ROOT, defined_names, name_of, tree_of
+from tests.source_tree import PYTHON, ROOT, defined_names, imported_names, name_of, tree_of
 
 # What no name has in it: the glossary and the standard terms have other words for these things.
 GIVEN_UP = {
@@ -64,11 +64,14 @@ def test_a_planted_word_is_found() -> None:
 
 
 def test_a_package_is_a_docstring_and_nothing_else() -> None:
+    """The arena's own sets an environment variable too, which has to be there before gRPC is."""
     for path in PYTHON:
         if path.name == "__init__.py":
-            tree = tree_of(path)
-            assert ast.get_docstring(tree), name_of(path)
-            assert len(tree.body) == 1, name_of(path)
+            assert ast.get_docstring(tree_of(path)), name_of(path)
+            rest = [ast.unparse(node) for node in tree_of(path).body[1:]]
+            is_arena = path.parent == ROOT / "arena"
+            assert rest == [] or (is_arena and set(imported_names(path)) == {"os"}), name_of(path)
+            assert len(rest) <= 2, name_of(path)
 
 
 def test_the_tree_of_the_arena_shows_its_packages_and_modules_in_one_row_each() -> None:

@@ -111,6 +111,7 @@ def making(path: Path) -> Iterator[sqlite3.Connection]:
     draft.unlink(missing_ok=True)
     with suppress(OSError):  # which SQLite then says too
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+        draft.chmod(PRIVATE)  # a umask may have taken the owner's own rights
     with _connected(draft, "mode=rwc") as connection:
         for number in range(len(MIGRATIONS)):
             _migrate(connection, number)
