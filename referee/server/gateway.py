@@ -5,6 +5,7 @@ A caller without a valid token always gets the same reply, whatever was wrong.
 
 import asyncio
 import ipaddress
+import resource
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,10 +14,12 @@ import grpc
 import grpc.aio
 from koikoi.v1 import referee_pb2 as pb
 
+from referee.server.call_limits import CallLimits, name_of
 from referee.server.health import add_services
 from referee.server.remote_stream import RemoteStream
 from referee.server.service import (
     OPTIONS,
+    PLAY_METHOD,
     Context,
     PlayCalls,
     handler_of,
@@ -36,11 +39,17 @@ KEEPALIVE = (
     ("grpc.http2.max_pings_without_data", 0),
     ("grpc.http2.min_ping_interval_without_data_ms", 1_000),
 )
+# Whoever opens connections and says nothing on them must not use up this process's open files.
+CONNECTIONS = (
+    ("grpc.server_handshake_timeout_ms", 10_000),
+    ("grpc.max_connection_idle_ms", 60_000),
+    ("grpc.max_allowed_incoming_connections", resource.getrlimit(resource.RLIMIT_NOFILE)[1] // 2),
+)
+# Of all callers where nobody has a certificate. Else each has calls of its own.
 MOST_CALLS = 256
 JOIN_SECONDS = 10.0
 # For bots to hear the last of it.
 CLOSE_SECONDS = 2.0
-COMMON_NAME = "x509_common_name"
 
 
 def is_loopback(host: str) -> bool:
@@ -75,8 +84,13 @@ async def gateway(listening: Listening, find: Find) -> AsyncIterator[int]:
 
     Raises CannotListen.
     """
-    server = grpc.aio.server(options=(*OPTIONS, *KEEPALIVE), maximum_concurrent_rpcs=MOST_CALLS)
-    calls = _Calls(find, is_certified=listening.credentials is not None)
+    is_certified = listening.credentials is not None
+    server = grpc.aio.server(
+        options=(*OPTIONS, *KEEPALIVE, *CONNECTIONS),
+        interceptors=(CallLimits(PLAY_METHOD, is_certified),),
+        maximum_concurrent_rpcs=None if is_certified else MOST_CALLS,
+    )
+    calls = _Calls(find, is_certified=is_certified)
     server.add_generic_rpc_handlers((handler_of(calls.play),))
     add_services(server)
     port = _bound(server, listening)
@@ -129,7 +143,4 @@ class _Calls(PlayCalls):
         return join and self._find(join, self._name(context))
 
     def _name(self, context: Context) -> str | None:
-        if not self._is_certified:
-            return None
-        names = context.auth_context().get(COMMON_NAME, ())
-        return b"".join(names).decode(errors="replace")
+        return name_of(context) if self._is_certified else None

@@ -23,6 +23,7 @@ Stream = TypeVar("Stream", bound=BotStream)
 Play: TypeAlias = Callable[[object, Context], Awaitable[None]]
 
 SERVICE = "koikoi.v1.RefereeService"
+PLAY_METHOD = f"/{SERVICE}/Play"
 NOT_A_SEAT = "not a seat"
 # Larger than what is allowed (64 KiB), so that a message that is too large is seen and named. What
 # is larger still gRPC refuses: the bot is told why, but to us it only looks as if it had hung up.
@@ -33,8 +34,8 @@ OPTIONS = (
     ("grpc.max_receive_message_length", RECEIVE_LIMIT),
     ("grpc.max_metadata_size", 4096),
     ("grpc.max_concurrent_streams", 2),
-    ("grpc.max_allowed_incoming_connections", MOST_CONNECTIONS),
 )
+SEAT_OPTIONS = (*OPTIONS, ("grpc.max_allowed_incoming_connections", MOST_CONNECTIONS))
 
 
 def play_alone(_server: grpc.aio.Server) -> None:
@@ -54,7 +55,7 @@ async def serving(
     A unix socket in `folder`, or any free port of 127.0.0.1. What is served `beside` is added.
     Without that, nobody can connect any more once the bot has joined.
     """
-    server = grpc.aio.server(options=OPTIONS, maximum_concurrent_rpcs=4)
+    server = grpc.aio.server(options=SEAT_OPTIONS, maximum_concurrent_rpcs=4)
     call = _Call(stream)
     server.add_generic_rpc_handlers((handler_of(call.play),))
     beside(server)

@@ -2,7 +2,11 @@
 
 import json
 import shutil
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
 
 import grpc
 import pytest
@@ -26,15 +30,21 @@ def outcome(channel: grpc.Channel, token: str) -> grpc.StatusCode:
     return refused.value.code()
 
 
-def secure(address: str, trusts: Path, shows: Path | None, name: str = "") -> grpc.Channel:
+def secure(
+    address: str,
+    trusts: Path,
+    shows: Path | None,
+    name: str = "",
+    options: Sequence[tuple[str, Any]] = (),
+) -> grpc.Channel:
     """A channel that trusts one authority and shows a certificate, or none.
 
     `name` is that of the server, if it is not its address.
     """
     pem = [(shows / name).read_bytes() if shows else None for name in FILES[1:]]
     credentials = grpc.ssl_channel_credentials((trusts / FILES[0]).read_bytes(), *pem)
-    options = [("grpc.ssl_target_name_override", name)] if name else None
-    return grpc.secure_channel(address, credentials, options)
+    named = [("grpc.ssl_target_name_override", name)] if name else []
+    return grpc.secure_channel(address, credentials, [*named, *options])
 
 
 def test_only_who_has_its_own_token_and_certificate_is_let_in(event: Event) -> None:
@@ -161,6 +171,40 @@ def test_the_server_answers_to_health_checks_and_reflection(event: Event) -> Non
 
     assert health.status == HealthCheckResponse.SERVING
     assert {"koikoi.v1.RefereeService", "grpc.health.v1.Health"} <= served
+
+
+def test_an_entrant_that_holds_every_call_it_can_get_keeps_nobody_out(event: Event) -> None:
+    tokens = {name: event.token(name) for name in ("ann", "ben", "cat")}
+    served = event.serve("--listen", SERVER, "--pairs", "1", "--lobby-time", "20")
+    own = event.tls("ann")
+    options = [("grpc.use_local_subchannel_pool", 1)]
+    with ExitStack() as stack:
+        held: list[Any] = []
+        refused = 0
+        for number in range(150):
+            channel = stack.enter_context(secure(served.address, own, own, options=options))
+            if number % 2:
+                call = HealthStub(channel).Watch(HealthCheckRequest(), wait_for_ready=True)
+            else:
+                waits = SimpleQueue[pb.PlayRequest]()
+                call = RefereeServiceStub(channel).Play(iter(waits.get, None), wait_for_ready=True)
+            held.append(call)
+        for call in held[1::2]:
+            try:
+                next(call)
+            except grpc.RpcError as error:
+                refused += error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert refused >= 75 - 2
+
+        for name in ("ben", "cat"):
+            event.join(name, tokens[name], served.address)
+            served.hear(f"{name} has joined")
+        code, _, err = served.end()
+        for call in held:
+            call.cancel()
+
+    assert code == 3, err
+    assert "ann has not joined" in err
 
 
 @pytest.mark.parametrize(
