@@ -44,6 +44,8 @@ FAULTS: Mapping[str, Fault] = {
     "a10-numbers": Fault("answers", "unset or unknown action", "Choose from `legal_actions`"),
     "a14-memory": Fault("answers", "MiB of 1024 MiB", "Use less memory, children included"),
     "a17-outlive": Fault("answers", "crash", "do not exit before the stream ends"),
+    "a28-hoard": Fault("starts", "exit code 0", "by hand"),
+    "a29-wide": Fault("answers", "not open (question 4294967295)", "one answer for each question"),
     "f01-crash": Fault("answers", "ValueError: out of ideas", "catch what was thrown"),
     "f01-crash-ts": Fault("answers", "exit code 5", "ended by itself while a match was open"),
     "f01-killed": Fault("answers", "killed by SIGKILL", "ended by itself while a match was open"),
@@ -67,6 +69,7 @@ TRIES: Mapping[str, Fault] = {
     "a16-shout": Fault("prints little", "MiB printed by one process", "Print less"),
     "a18-kill": Fault("keeps to itself", "a signal to a process", "Send signals to nobody but"),
     "a19-trace": Fault("keeps to itself", "looking into another process", "Trace nobody"),
+    "a28-hoard-late": Fault("leaves nothing", "processes had to be killed", "End and reap"),
     "a20-network": Fault("keeps to itself", "over the network", "Call nobody but the referee"),
 }
 # Of these stages something is seen at every level; the box with the traps is bubblewrap's.
