@@ -37,7 +37,7 @@ FAULTS: Mapping[str, Fault] = {
     "a05-huge": Fault("answers", "larger than max", "no large messages"),
     "a05-large": Fault("answers", "a message of 102408 bytes", "no message of another kind"),
     "a06-tokens": Fault("answers", "calls with another token", "the token as it is"),
-    "a07-twice": Fault("answers", "2 calls with another token", "no second join"),
+    "a07-twice": Fault("answers", "with another token", "no second join"),
     "a08-foreign": Fault("answers", "not open (question 1001,", "one answer for each question"),
     "a09-replay": Fault("answers", "not open (question 1,", "one answer for each question"),
     "a10-empty": Fault("answers", "an empty request", "Send nothing when there is nothing"),
