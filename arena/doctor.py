@@ -54,7 +54,7 @@ class Finding:
 
     @property
     def is_fatal(self) -> bool:
-        """Whether no match can be played without it."""
+        """True if no match can be played without it."""
         return self.is_essential and self.state is not State.OK
 
 

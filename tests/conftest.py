@@ -1,4 +1,4 @@
-"""What all tests share: their kinds, how a test asks for a tool, and how laws are tried."""
+"""Settings of all tests: their kinds, how a test asks for a tool, and how laws are tried."""
 
 import gc
 import os

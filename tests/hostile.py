@@ -1,4 +1,4 @@
-"""What strangers may choose: names and reasons that would do something where they are shown."""
+"""Hostile texts: names and reasons that would do something where they are shown."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ MARKS = frozenset("\u202e\u2066\x1b\x9b\x07\u0085")
 
 
 def hostile(record: MatchRecord) -> MatchRecord:
-    """The same match between bots with such names, in such an event."""
+    """Return a match as one between bots with hostile names, in an event with one."""
     seats = tuple(Player(NAMES[one.name], one.version) for one in record.seats)
     match = str(record.match).replace("a~b", "~".join(NAMES.values()))
     result = replace(record.result, detail=REASON if record.result.fault else "")

@@ -1,4 +1,4 @@
-"""What a machine lacks skips a test, unless everything has to be there."""
+"""Skips for tools that a machine lacks; under `ARENA_REQUIRE_ALL=1` the test fails instead."""
 
 import os
 from typing import NoReturn

@@ -40,7 +40,7 @@ def text_of(name: str) -> str:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next one of its level."""
+    """Return what stands under a heading, up to the next one of its level."""
     level = heading.partition(" ")[0]
     return re.split(rf"^{level} ", text.split(f"\n{heading}\n")[1], flags=re.MULTILINE)[0]
 

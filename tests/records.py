@@ -57,7 +57,7 @@ def forfeited(
     verdict: Verdict = Verdict.TIMEOUT,
     incident: str | None = None,
 ) -> MatchRecord:
-    """The same match, ended by a fault after some finished rounds and some actions of the next."""
+    """Return a match that a fault ends after some finished rounds and some actions of the next."""
     rounds = record.rounds[:finished]
     points = tuple(sum(one.result.points[seat] for one in rounds if one.result) for seat in Seat)
     if actions is not None:
@@ -69,7 +69,7 @@ def forfeited(
 
 
 def named(record: MatchRecord, match: str, **versions: str) -> MatchRecord:
-    """The same match under a name, with its players in their seats."""
+    """Return a match under another name, with its players in their seats."""
     pairing, _, leg = match.rsplit(".", 2)
     a, b = (Player(name, versions.get(name, f"sha256:{name}")) for name in pairing.split("~"))
     return replace(record, match=match, seats=(a, b) if leg == "1" else (b, a))

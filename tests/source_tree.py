@@ -130,7 +130,7 @@ def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _is_command(module: str, name: str) -> bool:
-    """Whether it is what Typer calls: its parameters are the flags of a command."""
+    """Return whether it is what Typer calls: its parameters are the flags of a command."""
     package, _, file = module.rpartition(".")
     return package == "arena.cli" and name in {file, f"{file}_"}
 

@@ -1,4 +1,4 @@
-"""What the bot author's manual shows is true: every JSON is a message, every command runs."""
+"""Tests that the bot author's manual is true: every JSON is a message, every command runs."""
 
 import json
 import re

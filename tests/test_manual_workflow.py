@@ -73,7 +73,7 @@ class Server:
         (bot / "bot.toml").write_text(manifest)
 
     def posted(self) -> dict[str, Any]:
-        """What was given to `gh`."""
+        """Return what was given to `gh`."""
         given: dict[str, Any] = json.loads((self.workspace / "posted.json").read_text())
         return given
 
@@ -96,7 +96,7 @@ def server() -> Iterator[Server]:
 
 
 def _checked_out(folder: Path) -> Path:
-    """What the steps before leave behind: the pull request's repository, and this one in it."""
+    """Return what the steps before leave: the pull request's repository, and this one in it."""
     workspace = folder / "work"
     (workspace / "koikoi-arena").mkdir(parents=True)
     for name in CHECKOUT:

@@ -8,7 +8,7 @@ from tests.pages import name_of, pages
 from tests.source_tree import ROOT
 
 # What is searched beside the pages.
-ALONE_NO_SENSE = {"What", "Who", "Whose", "Whoever", "Them", "Likewise", "Something"}
+ALONE_NO_SENSE = {"What", "Who", "Whose", "Whoever", "Whether", "Them", "Likewise", "Something"}
 PROGRAM = ("arena/**/*.py", "arena/**/*.js", "arena/**/*.j2", "referee/**/*.py", "tests/golden/*")
 
 # A number stands for any number.
@@ -90,7 +90,8 @@ def test_a_replaced_sentence_is_found_across_lines_and_with_other_numbers() -> N
 def test_no_docstring_begins_with_a_word_that_cannot_be_read_alone() -> None:
     begins = [
         f"{name_of(path)}: {text.splitlines()[0]}"
-        for path in sorted([*ROOT.glob("arena/**/*.py"), *ROOT.glob("referee/**/*.py")])
+        for part in ("arena", "referee", "tests")
+        for path in sorted(ROOT.glob(f"{part}/**/*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and (text := ast.get_docstring(node))

@@ -67,7 +67,7 @@ async def build(
 
 
 def is_built(snapshot: Snapshot) -> bool:
-    """Whether the build of this version has succeeded before."""
+    """Return whether the build of this version has succeeded before."""
     return _finished(snapshot).is_dir()
 
 

@@ -79,7 +79,7 @@ class Playable:
 
     @property
     def is_remote(self) -> bool:
-        """Whether the bot runs elsewhere and joins by itself."""
+        """True if the bot runs elsewhere and joins by itself."""
         return self.transport == REMOTE
 
 

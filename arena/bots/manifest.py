@@ -194,7 +194,7 @@ def _line_of(key: str, text: str) -> int | None:
 
 
 def _is_startable(file: Path) -> bool:
-    """Whether a lone file can be the bot; one for an interpreter need not be executable."""
+    """Return whether a lone file can be the bot; one for an interpreter need not be executable."""
     return file.is_file() and (file.suffix != "" or os.access(file, os.X_OK))
 
 

@@ -184,7 +184,7 @@ def find_program(word: str, folder: Path, bot: Path) -> str:
 
 
 def is_there(program: str) -> bool:
-    """Whether a program of `requires` is available; `python` always is."""
+    """Return whether a program of `requires` is available; `python` always is."""
     return program == PYTHON or shutil.which(program) is not None
 
 

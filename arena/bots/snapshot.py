@@ -95,7 +95,7 @@ def _length(count: int) -> bytes:
 
 
 def is_whole(snapshot: Snapshot) -> bool:
-    """Whether the files are there and nobody has been at them, as bots could that saw them."""
+    """Return whether all files are there and unchanged; bots that saw them could change them."""
     try:
         return snapshot.folder.exists() and version_of(snapshot.folder) == snapshot.version
     except BadFiles:

@@ -44,7 +44,7 @@ class MonitorReport:
 
     @property
     def was_ended(self) -> bool:
-        """Whether the bot was ended for a call."""
+        """True if the bot was ended for a call."""
         return self.played.bot.exited == -signal.SIGSYS
 
 

@@ -32,11 +32,11 @@ class ClusterAddress:
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether the connection is encrypted; workers of this machine have certificates too."""
+        """True if the connection is encrypted; workers of this machine have certificates too."""
         return not self.url.startswith("tcp:")
 
     def admits(self, url: str) -> bool:
-        """Whether a part of the cluster may listen at an address of Dask.
+        """Return whether a part of the cluster may listen at an address of Dask.
 
         >>> ClusterAddress("tls://10.0.0.7:8786").admits("tcp://127.0.0.1:8786")
         False
@@ -79,7 +79,7 @@ def require_closed(url: str) -> None:
 
 
 def is_closed(url: str) -> bool:
-    """Whether an address of Dask is closed to strangers.
+    """Return whether an address of Dask is closed to strangers.
 
     >>> is_closed("tcp://10.0.0.7:8786"), is_closed("tls://10.0.0.7:8786")
     (False, True)

@@ -42,11 +42,11 @@ class Membership:
 
     @property
     def has_newcomers(self) -> bool:
-        """Whether a worker may still become a member."""
+        """True if a worker may still become a member."""
         return len(self.members) + len(self.refused) < len(self.serving)
 
     def can_play_one_of(self, slots: Iterable[Slot]) -> bool:
-        """Whether a member, or a worker that may become one, can play any of these slots."""
+        """Return whether a member, or a worker that may become one, can play any of these slots."""
         members = self.members.values()
         return self.has_newcomers or any(one.can_play(slot) for slot in slots for one in members)
 

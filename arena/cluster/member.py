@@ -41,7 +41,7 @@ class Member:
     unplayable: Mapping[str, str] = field(default_factory=dict)
 
     def can_play(self, slot: Slot) -> bool:
-        """Whether the worker has both bots of a slot."""
+        """Return whether the worker has both bots of a slot."""
         return slot.a not in self.unplayable and slot.b not in self.unplayable
 
 

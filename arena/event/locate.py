@@ -103,7 +103,7 @@ def event_folder(results: Path, name: str) -> Path:
 
 
 def _is_text(name: str) -> bool:
-    """Whether a name is text in the locale of this process."""
+    """Return whether a name is text in the locale of this process."""
     try:
         name.encode()
     except UnicodeEncodeError:

@@ -57,12 +57,12 @@ class Played:
 
     @property
     def is_left(self) -> bool:
-        """Whether the person left before the end."""
+        """True if the person left before the end."""
         return self.record.result.verdict is Verdict.CANCELLED
 
     @property
     def is_forfeited(self) -> bool:
-        """Whether the bot failed."""
+        """True if the bot failed."""
         return self.record.result.fault is not None
 
 

@@ -40,7 +40,7 @@ class Gap:
         return 0.5 * math.erfc(-self.mean / (self.sigma * math.sqrt(2)))
 
     def is_tie(self, win_share: Callable[[float], float]) -> bool:
-        """Whether the gap is certain to lie within a tie."""
+        """Return whether the gap is certain to lie within a tie."""
         ends = self.mean - Z * self.sigma, self.mean + Z * self.sigma
         return all(1 - TIE_SHARE <= win_share(end) <= TIE_SHARE for end in ends)
 
@@ -63,7 +63,7 @@ def _to_one_digit(number: int) -> int:
 
 
 def says_enough(pairs_for_each_rival: float) -> bool:
-    """Whether a bot has enough matches to state likelihoods."""
+    """Return whether a bot has enough matches to state likelihoods."""
     return 2 * pairs_for_each_rival >= ENOUGH_LEGS
 
 

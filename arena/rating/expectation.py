@@ -121,7 +121,7 @@ def _step(passes: int) -> float:
 
 
 def _stands_still(sites: _Sites, before: _Naturals, now: _Naturals) -> bool:
-    """Whether no site moved, all its matches together.
+    """Return whether no site moved, all its matches together.
 
     Where they tell more than the prior does, the measure is relative: what 10^6 legs add up to
     has fewer settled digits than 1e-9 asks for, while the skills that they fix have more.

@@ -46,7 +46,7 @@ class Authority(NamedTuple):
 
 
 def can_certify() -> bool:
-    """Whether certificates can be made here."""
+    """Return whether certificates can be made here."""
     return find_spec("cryptography") is not None
 
 

@@ -68,7 +68,7 @@ class RemoteHost:
         return self.keeper.forgiven
 
     def hosts(self, slot: Slot) -> bool:
-        """Whether a pairing is played here."""
+        """Return whether a pairing is played here."""
         return not self.streams.keys().isdisjoint((slot.a, slot.b))
 
     @asynccontextmanager

@@ -84,7 +84,7 @@ class HeatMap:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to show."""
+        """True if there is nothing to show."""
         return not any(cell for row in self.cells for cell in row)
 
 

@@ -42,7 +42,7 @@ class Chunk:
 
     @property
     def is_paired(self) -> bool:
-        """Whether both legs of a pair are played on the same cards.
+        """True if both legs of a pair are played on the same cards.
 
         Whoever runs a remote bot sees both legs, so its pairings never repeat a deal.
         """

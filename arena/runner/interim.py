@@ -20,7 +20,7 @@ class Goal(Protocol):
     """A goal that a run plays for, until it is reached."""
 
     def is_due(self, pairs: int) -> bool:
-        """Whether to look after this many pairs in all; it is asked at every complete round."""
+        """Return whether to look after this many pairs in all; asked at every complete round."""
 
     def answer(self, found: Standings) -> str | None:
         """Return what is known now, in words; None if the goal is not reached."""

@@ -37,7 +37,7 @@ def decode(kind: type[Value], line: bytes) -> Value:
 def _plain(value: object) -> str:
     if isinstance(value, Path):
         return str(value)
-    raise NotImplementedError(f"no JSON for {type(value)}")
+    raise TypeError(f"no JSON for {type(value)}")
 
 
 def _typed(kind: type, value: object) -> object:

@@ -37,7 +37,7 @@ class SlotQueue:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether slots wait while nothing is played and no more slots are coming."""
+        """True if slots wait while nothing is played and no more slots are coming."""
         return bool(self._slots) and not self._under_way and not self._is_growing
 
     def put(self, slot: Slot) -> None:

@@ -29,7 +29,7 @@ LEVELS: Mapping[Level, Callable[[Start], AbstractAsyncContextManager[Command]]] 
 
 
 def needs_tcp(confinement: Confinement, program: Program) -> bool:
-    """Whether the program's referee has to listen on TCP."""
+    """Return whether the program's referee has to listen on TCP."""
     if confinement.level is Level.LANDLOCK:
         return True  # which cannot tell the socket of one referee from that of another
     return program.speaks_tcp and confinement.level is not Level.BWRAP

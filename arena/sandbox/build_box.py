@@ -105,7 +105,7 @@ class BuildBox:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the build is closed off from everything else."""
+        """True if the build is closed off from everything else."""
         return self.home is not None
 
     def step(self, argv: Sequence[str]) -> AbstractAsyncContextManager[Step]:

@@ -201,7 +201,7 @@ def _authority(text: str) -> Place:
 
 
 def _is_elsewhere(address: str) -> bool:
-    """Whether an address is neither this machine's own nor one that only this link knows.
+    """Return whether an address is neither this machine's own nor one that only this link knows.
 
     >>> [_is_elsewhere(one) for one in ("::ffff:127.0.0.1", "169.254.169.254", "1.1.1.1")]
     [False, False, True]
@@ -223,7 +223,7 @@ def _proxy_for(scheme: str, host: str) -> SplitResult | None:
 
 
 def _goes_directly(host: str, exceptions: str) -> bool:
-    """Whether a host is among those of `no_proxy`.
+    """Return whether a host is among those of `no_proxy`.
 
     >>> _goes_directly("pypi.org", "localhost, .org"), _goes_directly("pypi.org", "i.org")
     (True, False)

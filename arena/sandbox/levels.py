@@ -21,13 +21,13 @@ class Level(Enum):
     NONE = "none"
 
     def is_below(self, other: "Level") -> bool:
-        """Whether the other level is stronger."""
+        """Return whether the other level is stronger."""
         order = list(Level)
         return order.index(self) > order.index(other)
 
     @property
     def is_for_strangers(self) -> bool:
-        """Whether a bot that nobody trusts may be played at this level."""
+        """True if a bot that nobody trusts may be played at this level."""
         return not self.is_below(Level.LANDLOCK)
 
     @property

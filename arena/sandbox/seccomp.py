@@ -128,7 +128,7 @@ SHARED_NETWORK = ALWAYS + families(AF_INET, AF_INET6) + TCP_ONLY + NO_SERVERS + 
 
 
 def has_tables_for(machine: str) -> bool:
-    """Whether a filter can be made for a machine, by its name in `platform.machine()`."""
+    """Return whether a filter can be made for a machine, by its name in `platform.machine()`."""
     return machine in MACHINES
 
 

@@ -29,7 +29,7 @@ class NoUidLeft(RuntimeError):
 
 
 def can_be_reserved() -> bool:
-    """Whether bots can be given users of their own."""
+    """Return whether bots can be given users of their own."""
     return os.geteuid() == 0
 
 

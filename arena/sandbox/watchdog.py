@@ -42,7 +42,7 @@ def tree(root: int) -> Iterator[int]:
 
 
 def can_see_children() -> bool:
-    """Whether this kernel lists the children of a process."""
+    """Return whether this kernel lists the children of a process."""
     return (PROC / f"self/task/{os.getpid()}/children").exists()
 
 

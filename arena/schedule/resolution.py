@@ -24,18 +24,18 @@ class Step:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the first is better with sufficient certainty."""
+        """True if the first is better with sufficient certainty."""
         lead = self.better.certainty.lead
         return lead is not None and (lead.superiority or 0.0) >= CERTAIN
 
     @property
     def is_tie(self) -> bool:
-        """Whether neither can win more than 52 % of their matches."""
+        """True if neither can win more than 52 % of their matches."""
         lead = self.better.certainty.lead
         return lead is not None and lead.is_tie
 
     def has_one_of(self, names: Collection[str]) -> bool:
-        """Whether one of these bots is one of the two."""
+        """Return whether one of these bots is one of the two."""
         return not {self.better.entry.name, self.worse.entry.name}.isdisjoint(names)
 
     def text(self) -> str:
@@ -61,7 +61,7 @@ class Resolution:
     _looked: int = 0
 
     def is_due(self, pairs: int) -> bool:
-        """Whether the data have grown enough since the last look."""
+        """Return whether the data have grown enough since the last look."""
         if pairs < self._looked * GROWTH:
             return False
         self._looked = pairs

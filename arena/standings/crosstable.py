@@ -46,7 +46,7 @@ class Meeting:
 
     @property
     def is_misfit(self) -> bool:
-        """Whether the ranking cannot explain the result, as with rock, paper, scissors."""
+        """True if the ranking cannot explain the result, as with rock, paper, scissors."""
         is_far = self.residual is not None and abs(self.residual) > MISFIT_ERRORS
         return is_far and says_enough(self.tally.legs / 2)
 

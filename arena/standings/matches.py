@@ -26,7 +26,7 @@ class Choice:
     only_faults: bool = False
 
     def takes(self, leg: Leg) -> bool:
-        """Whether a match belongs to the choice."""
+        """Return whether a match belongs to the choice."""
         at_fault = [bot for bot, _ in leg.faults]
         return (
             self.bot in (None, leg.name.a, leg.name.b)

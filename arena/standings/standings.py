@@ -84,7 +84,7 @@ class Standings:
 
     @property
     def is_anchored(self) -> bool:
-        """Whether the anchor holds. A bot that is not ranked cannot be an anchor."""
+        """True if the anchor holds. A bot that is not ranked cannot be an anchor."""
         return self.belief.anchor is not None
 
     @property

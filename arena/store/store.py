@@ -264,7 +264,7 @@ class Store:
 
     @property
     def is_on_disk(self) -> bool:
-        """Whether other processes can open the store at its path."""
+        """True if other processes can open the store at its path."""
         return any(file for _, _, file in self.connection.execute("PRAGMA database_list"))
 
     def plays(

@@ -60,7 +60,7 @@ def clear_abandoned() -> None:
 
 
 def _is_abandoned(folder: Path) -> bool:
-    """Whether a folder of this user is held by nobody."""
+    """Return whether a folder of this user is held by nobody."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:

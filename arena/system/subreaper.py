@@ -54,7 +54,7 @@ class Exempt:
     is_starting: bool = False
 
     def covers(self, pid: int) -> bool:
-        """Whether a child is exempt."""
+        """Return whether a child is exempt."""
         if pid in self.pids:
             return True
         environment = b""

@@ -65,7 +65,7 @@ class Plan:
 
     @property
     def has_goal(self) -> bool:
-        """Whether the run plays until a goal is reached."""
+        """True if the run plays until a goal is reached."""
         return self.until_resolved or self.sprt is not None
 
     def check(self) -> None:
@@ -110,7 +110,7 @@ class Plan:
 
     @property
     def is_gauntlet(self) -> bool:
-        """Whether the schedule is a gauntlet, in which only challengers have ranks to resolve."""
+        """True if the schedule is a gauntlet, in which only challengers have ranks to resolve."""
         return self.chosen_schedule.name == GAUNTLET
 
     def _check_names(self, names: tuple[str, ...]) -> None:

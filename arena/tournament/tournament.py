@@ -87,7 +87,7 @@ class Outcome:
 
     @property
     def was_complete(self) -> bool:
-        """Whether there was nothing left to play."""
+        """True if there was nothing left to play."""
         return not self.progress.played
 
 

@@ -58,7 +58,7 @@ def dealt_yaku(cards: CardSet) -> str | None:
 
 
 def field_is_void(ruleset: Ruleset, field: CardSet) -> bool:
-    """Whether a field voids the deal: looked at before the hands (U09)."""
+    """Return whether a field voids the deal: looked at before the hands (U09)."""
     pattern = dealt_yaku(field)
     return pattern == TESHI or (
         pattern == KUTTSUKI and ruleset.field_four_pairs is FieldFourPairs.REDEAL
@@ -66,7 +66,7 @@ def field_is_void(ruleset: Ruleset, field: CardSet) -> bool:
 
 
 def is_void(ruleset: Ruleset, deck: Deck) -> bool:
-    """Whether the deck has to be dealt again; the round, the dealer and the scores stay."""
+    """Return whether the deck has to be dealt again; the round, the dealer and the scores stay."""
     return field_is_void(ruleset, _cards(deck[_FIELD]))
 
 

@@ -36,7 +36,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether all rounds have been played and added up."""
+        """True if all rounds have been played and added up."""
         return self.finished == self.ruleset.months
 
     @property

@@ -52,7 +52,7 @@ class Parameter:
         return " or ".join(parts)
 
     def is_allowed_number(self, value: object) -> bool:
-        """Whether a value is one of the numbers; `true` is none, though Python counts it as 1."""
+        """Return whether a value is one of the numbers. `true` is none; Python counts it as 1."""
         return type(value) is int and value in self.numbers
 
 

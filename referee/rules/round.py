@@ -198,7 +198,7 @@ class Round:
 
     @property
     def is_over(self) -> bool:
-        """Whether the round has a result."""
+        """True if the round has a result."""
         return self.phase is OVER
 
     @property

@@ -89,7 +89,7 @@ def _spoiled(ruleset: Ruleset, row: Yaku, pile: CardSet, field: CardSet) -> bool
 
 
 def _counts(row: Yaku, made: list[Yaku], worth: dict[str, int]) -> bool:
-    """Whether a made row stands beside the other made rows."""
+    """Return whether a made row stands beside the other made rows."""
     if any(other.id in row.void_if or row.id in other.replaces for other in made):
         return False
     rivals = [other for other in made if row.family and other.family == row.family]

@@ -53,7 +53,7 @@ CLOSE_SECONDS = 2.0
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine reaches a host by that name."""
+    """Return whether nobody but this machine reaches a host by that name."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:

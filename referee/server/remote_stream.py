@@ -50,7 +50,7 @@ class RemoteStream(BotStream):
     # What the gateway calls.
 
     def admit(self, join: pb.Join) -> bool:
-        """Whether the token is right; the stream keeps the hash of the bot's resume token."""
+        """Return whether the token is right; the stream keeps the resume token's hash."""
         if not super().admit(join):
             return False
         if 0 < len(join.resume_token) < SHORTEST_RESUME_TOKEN and self.end is None:
@@ -61,7 +61,7 @@ class RemoteStream(BotStream):
         return True
 
     def resumes(self, join: pb.Join) -> bool:
-        """Whether this is the bot that comes back; the stream must go on."""
+        """Return whether this is the bot that comes back; the stream must go on."""
         right = hmac.compare_digest(digest_of(join.resume_token), self._resume)
         return right and self.end is None
 

@@ -98,7 +98,7 @@ class Line(Protocol):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the line is of no more use."""
+        """True if the line is of no more use."""
 
     def cut(self) -> None:
         """Take note that the bot sends nothing more."""

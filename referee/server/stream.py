@@ -113,7 +113,7 @@ class BotStream:
     # What the service calls.
 
     def admit(self, join: pb.Join) -> bool:
-        """Whether the token is right; a bot that is let in is welcomed."""
+        """Return whether the token is right; a bot that is let in is welcomed."""
         if not self._gate.admit(join.token):
             self.turned_away += 1
             return False
@@ -182,7 +182,7 @@ class BotStream:
 
     @property
     def wants_events(self) -> bool:
-        """Whether the bot reads events."""
+        """True if the bot reads events."""
         return self.join is not None and self.join.want_events
 
     def next_match_id(self) -> int:

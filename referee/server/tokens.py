@@ -25,7 +25,7 @@ class Gate:
         return gate
 
     def admit(self, token: str) -> bool:
-        """Whether this is the token and it is its first use. Takes the same time either way."""
+        """Return whether this is the first use of the right token. The time taken is equal."""
         right = hmac.compare_digest(digest_of(token), self._digest)
         admitted = right and not self._used
         self._used = self._used or admitted

@@ -1,4 +1,4 @@
-"""What the yaku that are still open promise to one side, in points; read off any ruleset.
+"""Points that the open yaku promise to one side, under any ruleset.
 
 Chances are rough on purpose: each card that is not captured yet comes to a side with the same
 small chance for every turn the side has left, whatever becomes of the other cards.
@@ -60,7 +60,7 @@ def row_of(yaku: Yaku) -> Row:
 
 
 def prospects(rows: list[Row], own: Cards, rival: Cards, *, month: Cards, turns: int) -> Prospects:
-    """What a side that has captured `own` can hope for from the turns it has left."""
+    """Return what a side that has captured `own` can hope for from the turns it has left."""
     hope, worth = 0.0, [LEAST_WORTH] * 49
     chance = CHANCE_PER_TURN * turns
     gone = own | rival

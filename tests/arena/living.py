@@ -63,7 +63,7 @@ def _parent(pid: int) -> int:
 
 
 def all_gone(marker: str, seconds: float = 10.0) -> bool:
-    """Whether every process with the marker is gone, after so long at the most."""
+    """Return whether every process with the marker is gone, after so long at the most."""
     for pid in pids():
         if marker in command_line(pid):
             is_gone(pid, seconds)
@@ -71,7 +71,7 @@ def all_gone(marker: str, seconds: float = 10.0) -> bool:
 
 
 def is_gone(pid: int, seconds: float = 10.0) -> bool:
-    """Whether a process is gone, after so long at the most."""
+    """Return whether a process is gone, after so long at the most."""
     try:
         descriptor = os.pidfd_open(pid)
     except ProcessLookupError:

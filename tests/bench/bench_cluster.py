@@ -1,4 +1,4 @@
-"""What a chunk costs more on a cluster: one Dask worker against one local worker, on real bots.
+"""Cost of a chunk on a cluster: one Dask worker against one local worker, on real bots.
 
 Two lengths of the same event are played each way. What the longer one takes more is its chunks
 alone: how long a cluster takes to start is left out, as are builds and the ranking.

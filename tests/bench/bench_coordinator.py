@@ -37,7 +37,7 @@ def rate(one: Measured) -> float:
 
 
 def measure() -> Iterator[Row]:
-    """What grows, and how fast it is."""
+    """Return what grows, and how fast it is."""
     many = measured(TOGETHER, PAIRS)
     what = f"{many.legs:,} legs, {len(BOTS):,} bots, {CHALLENGERS} of them play all; {JOBS} workers"
     first, last = many.memory[0] / MEBIBYTE, many.memory[-1] / MEBIBYTE

@@ -13,7 +13,7 @@ ROUNDS = 3000
 
 
 def play_engine(count: int, seed: int) -> None:
-    """The same work through the engine: shuffle, deal, legal lists, actions, record, result."""
+    """Play rounds through the engine: shuffle, deal, legal lists, actions, record, result."""
     random = Random(seed)
     deck = list(range(48))
     for _ in range(count):

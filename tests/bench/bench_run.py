@@ -139,7 +139,7 @@ def _scaled(what: str, wait: float, target: float, more: str = "") -> Row:
 
 
 def measure() -> Iterator[Row]:
-    """What a worker costs, and what a second one is worth."""
+    """Return what a worker costs, and what a second one is worth."""
     worker, alone, overhead = interleaved(lambda: _by_workers(1), _alone, rounds=REPEATS)
     figures = f"{worker:.2f} s, {alone:.2f} s"
     yield Row("one-worker run / the same chunks in process", overhead, "≤", 1.10, figures)

@@ -1,4 +1,4 @@
-"""What the sandbox costs: decisions a second in it and without it, and the start of a process."""
+"""Cost of the sandbox: decisions a second in it and without it, and the start of a process."""
 
 import asyncio
 import statistics

@@ -50,7 +50,7 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured of one: seconds for a phase of quick bots, and for what becomes of it."""
+    """Measurements of one worker: seconds for a phase of quick bots and for its results."""
 
     phase: float
     arena: float

@@ -134,7 +134,7 @@ class ReadyPlaces:
 
     @classmethod
     def made(cls, jobs: int, batch: int) -> "ReadyPlaces":
-        """Them, once their matches have been played."""
+        """Wait for bots until their matches have been played, and return them."""
         pairs = random_pairs("a", "b", MODELS)
         models = [[record_line(one), record_line(next(pairs))] for one in pairs]
         return cls(jobs, batch, models)

@@ -41,7 +41,7 @@ class Tournament:
         return scale * (self.skills[:, None] - self.skills)
 
     def results(self) -> Results:
-        """What a rating system reads; leg by leg, pair 1 of all pairings comes first."""
+        """Return what a rating system reads; leg by leg, pair 1 of all pairings comes first."""
         classes = CLASS_OF[self.legs[..., 0], self.legs[..., 1]]
         counts = np.stack([(classes == place).sum(axis=1) for place in range(6)], axis=1)
         return Results(tabulate(self.names, self.first, self.second, counts), self._in_order)

@@ -18,7 +18,7 @@ BITS = [1 << i for i in range(48)]
 
 
 def base(pile: int) -> int:
-    """What a pile is worth, with flat sets."""
+    """Return what a pile is worth, with flat sets."""
     lights = (pile & LIGHTS).bit_count()
     points = 0
     if lights >= 3:

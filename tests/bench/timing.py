@@ -23,7 +23,7 @@ class Row:
 
     @property
     def is_met(self) -> bool:
-        """Whether the target is reached, if there is one."""
+        """True if the target is reached, if there is one."""
         if self.target is None:
             return True
         reach = self.measured - self.target

@@ -80,7 +80,7 @@ def _faulty() -> Iterator[MatchRecord]:
 
 
 def output(name: str, results: Path) -> bytes:
-    """What the command of a file prints."""
+    """Return what the command of a file prints."""
     done = CliRunner().invoke(app, [*OUTPUTS[name], "--results", str(results)])
     assert done.exit_code == 0, done.output
     return done.stdout_bytes

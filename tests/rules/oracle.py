@@ -62,7 +62,7 @@ def _before_capture(row: Row, dealer: Seat) -> tuple[Round, Card]:
 
 
 def _names(round_: Round, choice: Card | None, dealer: Seat) -> bool:
-    """Whether the move is complete with this choice. Where the engine asks, it needs one."""
+    """Return whether the move is complete with this choice. Where the engine asks, it needs one."""
     if round_.phase is not TAKE:
         return choice is None or bool(round_.piles[dealer] & choice.bit)
     if choice is None:
@@ -89,7 +89,7 @@ def _bystander(round_: Round, row: Row) -> CardSet:
 
 
 def drive_scoring(row: Row, dealer: Seat) -> Outcome:
-    """What a pile pays, by the seam: piles that no play can reach are among the rows."""
+    """Return what a pile pays, by the seam: piles that no play can reach are among the rows."""
     calls = row["calls"]
     found = score(
         ruleset_of(row),

@@ -1,4 +1,4 @@
-"""What public Koi-Koi engines were seen to get wrong: a test for each."""
+"""Tests of mistakes that public Koi-Koi engines were seen to make."""
 
 import pytest
 

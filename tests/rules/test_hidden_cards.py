@@ -60,7 +60,7 @@ def test_an_observation_does_not_depend_on_hidden_cards(
 
 
 def _refusal(round_: Round) -> str:
-    """What an illegal action is answered with: the first card that the seat does not hold."""
+    """Return an illegal answer: the first card that the seat does not hold."""
     action = next(action for action in range(98) if action not in legal_actions(round_))
     try:
         apply(round_.copy(), action)
@@ -100,7 +100,7 @@ def _deck_with_hidden_shuffled(deck: Deck, round_: Round, seat: Seat, rng: Rando
 def _told(
     ruleset: Ruleset, deck: Deck, dealer: Seat, seat: Seat, actions: Sequence[Action]
 ) -> list[tuple[Observation, list[Event], tuple[Action, ...]]]:
-    """What the seat is told in the course of these actions."""
+    """Return what the seat is told in the course of these actions."""
     round_ = deal(ruleset, deck, dealer)
     told = []
     for action in (*actions, None):

@@ -43,7 +43,7 @@ def test_the_file_covers_every_preset_from_the_deal_and_to_the_end() -> None:
 
 
 def _runs_out(case: perft.Case) -> bool:
-    """Whether the last depth is one beyond the longest way to the end."""
+    """Return whether the last depth is one beyond the longest way to the end."""
     return case.counts[max(case.counts)] == 0
 
 

@@ -1,4 +1,4 @@
-"""What holds in every round, under every preset, whatever is played."""
+"""Laws that hold in every round, under every preset, whatever is played."""
 
 from random import Random
 

@@ -109,7 +109,7 @@ def test_whatever_the_presets_vary_is_in_a_table_above() -> None:
 
 
 def _varied() -> Iterator[tuple[str, str]]:
-    """What the presets say differently of a yaku."""
+    """Return what the presets say differently of a yaku."""
     for number, row in enumerate(TABLE):
         for one in fields(Yaku):
             said = {getattr(rules.yaku[number], one.name) for rules in RULESETS.values()}

@@ -39,7 +39,7 @@ PATIENCE = 120.0  # seconds after which a bot that has not ended is called hung
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a bot did: the requests it sent, in order, what it printed and how it ended."""
+    """Record of a bot: the requests it sent, in order, what it printed and how it ended."""
 
     requests: Sequence[PlayRequest]
     output: str
@@ -84,7 +84,7 @@ class ScriptedReferee(RefereeServiceServicer):
 
 
 class Choices(Protocol):
-    """What the sample bot of a name answers to each question."""
+    """Answers of the sample bot of a name to each question."""
 
     def __call__(self, name: str, asked: Sequence[Question], rules: Ruleset = ...) -> list[int]: ...
 

@@ -1,4 +1,4 @@
-"""What a scripted referee is to send, message by message."""
+"""Scripts of a referee: what it sends, message by message."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias

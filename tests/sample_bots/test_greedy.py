@@ -1,4 +1,4 @@
-"""What greedy chooses, in every language."""
+"""Tests of greedy's choices, in every language."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What yaku chooses."""
+"""Tests of yaku's choices."""
 
 import pytest
 from koikoi.v1.ruleset_pb2 import Ruleset, Yaku

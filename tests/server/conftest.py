@@ -1,4 +1,4 @@
-"""What the tests of the server share: a loop to run in, from which no error goes unseen."""
+"""Fixtures of the server's tests: an event loop whose errors fail the test."""
 
 import asyncio
 import gc

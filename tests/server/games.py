@@ -114,7 +114,7 @@ class Game:
             self._records.put_nowait(record)
 
     async def watch(self, seat: Seat) -> None:
-        """What the arena does with a bot that sends nothing more."""
+        """Return what the arena does with a bot that sends nothing more."""
         await self.streams[seat].at_eof.wait()
         self.streams[seat].close(Verdict.DISCONNECT, "ended its stream")
 
@@ -186,7 +186,7 @@ async def against_a_quick_bot(control: TimeControl | None = None) -> AsyncIterat
 
 
 def is_sound(record: MatchRecord) -> bool:
-    """Whether the rules bear a record out, also after it has been written and read."""
+    """Return whether the rules bear a record out, also after it has been written and read."""
     read = read_record(write_record(record))
     replay(read)
     return replay(record).scores == record.result.points == read.result.points

@@ -1,4 +1,4 @@
-"""What travels together, how many matches are open at once, and how matches and questions count."""
+"""Tests of batches: what one message carries, the limit on open matches, and the numbering."""
 
 import pytest
 from koikoi.v1 import referee_pb2 as pb
@@ -10,7 +10,7 @@ from tests.server.games import plans, plans_led_by, playing, seated
 
 
 def kinds(response: pb.PlayResponse) -> list[str | None]:
-    """What each notice of a message is."""
+    """Return what each notice of a message is."""
     return [notice.WhichOneof("kind") for notice in response.notices]
 
 

@@ -15,7 +15,7 @@ from tests.server.games import DEADLINE, MOMENT, Game, against_a_quick_bot
 
 
 async def banks(game: Game, *thinking: float) -> list[int]:
-    """What is left of NORTH's bank in each question, when it takes so long over them."""
+    """Return what is left of NORTH's bank in each question, when it takes so long over them."""
     north, left = game.clients[NORTH], []
     for seconds in thinking:
         question = await north.question()

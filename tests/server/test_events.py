@@ -43,7 +43,7 @@ def _played(name: str, rng: Random, *, want_events: bool) -> Offline:
 
 
 def heard_all(game: Offline, seat: Seat) -> bool:
-    """Whether a seat that is being asked has been told everything so far."""
+    """Return whether a seat that is being asked has been told everything so far."""
     return told_by_round(game, seat)[-1] == public(game.rounds[-1])
 
 

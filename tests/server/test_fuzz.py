@@ -107,7 +107,7 @@ class Babbler:
             await self._client.send(answers((LAST, 1)))
 
     def is_warned(self) -> bool:
-        """Whether the last message has been heard of."""
+        """Return whether the last message has been heard of."""
         return any(notice.warning.question_id == LAST for notice in self._client.notices)
 
 

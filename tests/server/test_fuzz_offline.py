@@ -36,7 +36,7 @@ PAGE_KIB = os.sysconf("SC_PAGE_SIZE") // 1024
 
 
 def resident_kib() -> int:
-    """What this process has in memory."""
+    """Return what this process has in memory."""
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_KIB
 

@@ -117,7 +117,7 @@ def shuffled(deck: Deck, hidden: CardSet, rng: Random) -> Deck:
 
 
 def is_possible(ruleset: Ruleset, number: int, begun: Begun, deck: Deck, seat: Seat) -> bool:
-    """Whether `seat` could be looking at this deck after what was done in the round.
+    """Return whether `seat` could be looking at this deck after what was done in the round.
 
     That play went on tells it that no hand was a winning one; where a seat is obliged to match,
     what it lays off tells what it does not hold.

@@ -1,4 +1,4 @@
-"""Who is let in: one token, once, and the same words for everybody else."""
+"""Tests of joining: a token is admitted once, and everybody else gets one and the same error."""
 
 import asyncio
 import os
@@ -56,7 +56,7 @@ async def served(*, tcp: bool = False) -> AsyncIterator[tuple[BotStream, str]]:
 
 
 async def is_welcome(client: Client) -> bool:
-    """Whether the right token is let in."""
+    """Return whether the right token is let in."""
     await client.send(join_request(TOKEN))
     return (await client.next("welcome")).match_id == 0
 
@@ -112,7 +112,7 @@ def _open_files() -> int:
 
 
 def _connects(place: str | int) -> bool:
-    """Whether a port takes a connection, or a socket by a handle that outlives its name."""
+    """Return whether a port takes a connection, or a socket by a handle that outlives its name."""
     try:
         if isinstance(place, str):
             host, _, port = place.rpartition(":")

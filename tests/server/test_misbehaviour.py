@@ -1,4 +1,4 @@
-"""What a bot does wrong and what follows: each row of the contract's table, over a real stream."""
+"""Tests of misbehaviour: each row of the contract's table, over a real stream."""
 
 import grpc
 import pytest

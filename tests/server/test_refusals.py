@@ -1,4 +1,4 @@
-"""What is kept of an answer or a message that was refused: enough to see who is right."""
+"""Tests of refusals: what is kept of a refused answer or message, to see who is right."""
 
 import pytest
 from koikoi.v1 import referee_pb2 as pb
@@ -12,7 +12,7 @@ from tests.server.games import Game, against_a_quick_bot
 
 
 def refusals_of(game: Game) -> list[Refusal]:
-    """What NORTH's stream refuses from now on."""
+    """Return what NORTH's stream refuses from now on."""
     kept: list[Refusal] = []
     game.streams[NORTH].on_refusal = kept.append
     return kept

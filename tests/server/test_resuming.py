@@ -53,7 +53,7 @@ class Bot:
         return number
 
     def hear(self) -> list[tuple[str, int, int]]:
-        """What is sent now: kinds, and of questions number and bank."""
+        """Return what is sent now: kinds, and of questions number and bank."""
         notices = self.stream.take_batch().notices
         return [
             (str(one.WhichOneof("kind")), one.question.question_id, one.question.bank_left_ms)

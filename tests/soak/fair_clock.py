@@ -30,7 +30,7 @@ def hogs(count: int) -> Iterator[None]:
 
 
 def verdicts(folder: Path, event: str) -> Counter[tuple[str, str]]:
-    """Who was at fault for what, in a new event."""
+    """Return who was at fault for what, in a new event."""
     command = ("run", "--bots", "bots", "--event", event, "--pairs", "5", "--seed", "1", *CLOCK)
     arena(folder, *command, "--jobs", "1")
     matches = json.loads(arena(folder, "matches", event, "--format", "json"))
@@ -38,7 +38,7 @@ def verdicts(folder: Path, event: str) -> Counter[tuple[str, str]]:
 
 
 def arena(folder: Path, *arguments: str) -> str:
-    """What `arena` prints."""
+    """Return what `arena` prints."""
     command = [sys.executable, "-m", "arena.cli.app", *arguments]
     done = subprocess.run(
         command, cwd=folder, env=os.environ, capture_output=True, text=True, check=False

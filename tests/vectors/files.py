@@ -18,7 +18,7 @@ def asked(recorded: PlayResponse) -> list[Question]:
 
 
 def answered(recorded: PlayResponse) -> PlayRequest:
-    """What greedy answers to them: the one in Python, from which the others were ported."""
+    """Return what greedy answers to them: the one in Python, from which the others were ported."""
     decide = runpy.run_path(str(GREEDY))["decide"]
     return PlayRequest(
         answers=[
@@ -40,5 +40,5 @@ def read_answers() -> dict[int, int]:
 
 
 def content(message: Message) -> bytes:
-    """What stands in a file: the same bytes for the same message."""
+    """Return what stands in a file: the same bytes for the same message."""
     return message.SerializeToString(deterministic=True)

@@ -58,7 +58,7 @@ def _chosen(rules: Ruleset) -> Iterator[Asked]:
 
 
 def _rounds(rules: Ruleset, dice: Random) -> Iterator[Mapping[Phase, Sequence[Asked]]]:
-    """What was asked in each round, by phase, match after match without end."""
+    """Return what was asked in each round, by phase, match after match without end."""
     key = pairing_key(seeded_secret(1), rules.name, b"")
     match_id = 0
     while True:

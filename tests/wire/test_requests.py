@@ -1,4 +1,4 @@
-"""What a bot sends is decoded as it was sent: no number becomes another one."""
+"""Tests that a bot's requests are decoded as they were sent, number by number."""
 
 from hypothesis import given
 from hypothesis import strategies as st

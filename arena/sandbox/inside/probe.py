@@ -81,7 +81,7 @@ def signals(pid: int, started: str) -> str:
 
 
 def is_it(pid: int, started: str) -> bool:
-    """Whether a pid means the same inside and outside; assumed where that cannot be told."""
+    """Return whether a pid means the same inside and outside; assumed where that cannot be told."""
     try:
         return started_at(pid) == started
     except OSError:

@@ -45,7 +45,7 @@ def trees(cache: Path) -> list[Path]:
 
 
 def is_running(process: int) -> bool:
-    """Whether it still does anything, once a killed one has had the time to die."""
+    """Return whether it still does anything, once a killed one has had the time to die."""
     try:
         descriptor = os.pidfd_open(process)
     except ProcessLookupError:

@@ -39,7 +39,7 @@ def manifests(rng: Random) -> Iterator[bytes]:
 
 
 def outcome(folder: Path) -> str:
-    """What is said of a manifest; nothing if it can be read."""
+    """Return what is said of a manifest; nothing if it can be read."""
     try:
         assert isinstance(read_manifest(folder, folder.name), Manifest)
     except EntryRefused as error:

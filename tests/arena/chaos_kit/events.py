@@ -39,12 +39,12 @@ class Case:
 
     @property
     def is_at_fault(self) -> bool:
-        """Whether the bot loses its matches for what it does."""
+        """True if the bot loses its matches for what it does."""
         return self.verdict != "normal"
 
     @property
     def is_rejected(self) -> bool:
-        """Whether the bot plays no match, because its build fails."""
+        """True if the bot plays no match, because its build fails."""
         return self.verdict == "rejected"
 
 
@@ -108,7 +108,7 @@ def records_of(place: Path) -> dict[str, dict[str, Any]]:
 
 
 def names(record: dict[str, Any]) -> dict[str, str]:
-    """Who sat where."""
+    """Return who sat where."""
     return {seat: player["name"] for seat, player in record["seats"].items()}
 
 

@@ -1,4 +1,4 @@
-"""What is still running of a test's events, wherever it has hidden."""
+"""Processes that are left of a test's events, wherever they have hidden."""
 
 from pathlib import Path
 

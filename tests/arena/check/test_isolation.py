@@ -1,4 +1,4 @@
-"""What a bot may do in a watched box without being told off for it."""
+"""Tests that a bot in a watched box may do ordinary things without a finding."""
 
 import json
 import shutil

@@ -59,7 +59,7 @@ def _exam(folder: Path, stumbles: str) -> Exam:
 
 
 def _findings(exam: Exam, *names: str) -> dict[str, Finding]:
-    """What these stages find, after the first ones."""
+    """Return what these stages find, after the first ones."""
 
     async def run() -> dict[str, Finding]:
         stages = [stage for stage in STAGES if stage.name in (*PLAYS, *names)]

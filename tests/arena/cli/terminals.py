@@ -12,7 +12,7 @@ from termios import TIOCSWINSZ
 
 
 def on_a_terminal(*command: str, columns: int, **environment: str) -> str:
-    """What a program writes to a terminal of so many columns."""
+    """Return what a program writes to a terminal of so many columns."""
     ours, theirs = pty.openpty()
     ioctl(theirs, TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     environment = {"TERM": "xterm-256color"} | environment
@@ -37,7 +37,7 @@ class Terminal:
         os.write(self._ours, keys.encode())
 
     def until(self, text: str) -> str:
-        """What is written up to and with `text`, which has to come within a minute."""
+        """Return what is written up to and with `text`, which has to come within a minute."""
         while text not in self._text:
             assert select.select([self._ours], [], [], 60)[0], f"no {text!r} in {self._text!r}"
             new = _read(self._ours).decode(errors="replace")

@@ -1,4 +1,4 @@
-"""What a person may type by mistake is told in two lines, and harms nothing."""
+"""Tests of typing mistakes: each gets an error of two lines and changes nothing."""
 
 import os
 import stat

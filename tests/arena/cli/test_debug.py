@@ -50,7 +50,7 @@ def test_a_bot_that_falls_over_is_a_result_with_what_it_printed(
 
 
 def said(arena: Arena, match: str, at: Position) -> dict[str, str]:
-    """What a bot that rolls dice is asked and answers."""
+    """Return what a bot that rolls dice is asked and answers."""
     where = ("--at", str(at), "--sandbox", "none")
     done = arena("debug", match, "--event", "dice", *sample_bot("random"), *where)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""What goes to stdout and what to stderr, on a terminal and off it."""
+"""Tests of what goes to stdout and what goes to stderr, on a terminal and off it."""
 
 import sys
 

@@ -142,7 +142,7 @@ def test_the_command_for_a_position_is_of_the_same_match(
 
 
 def test_every_yaku_and_every_call_is_told_where_it_happens() -> None:
-    """What a person reads is what the engine has: at each action, in every preset."""
+    """Test that the text shows the engine's state at each action, in every preset."""
     for ruleset in RULESETS.values():
         record = random_match(Deals(KEY, ruleset.name), Random(ruleset.name), ruleset)
         text = "\n".join(match_lines(record))

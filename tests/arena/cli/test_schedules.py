@@ -1,4 +1,4 @@
-"""Who meets whom, by every schedule, between real bots; and the same table whatever happens.
+"""Tests of every schedule between real bots: the pairings, and an equal table after any stop.
 
 Matches of one month tell as much of a schedule as those of twelve.
 """

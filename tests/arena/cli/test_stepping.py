@@ -14,7 +14,7 @@ FOOT = "q leave"
 
 
 def go(terminal: Terminal, key: str) -> str:
-    """What the screen shows after a key."""
+    """Return what the screen shows after a key."""
     terminal.press(key)
     return terminal.until(FOOT)
 

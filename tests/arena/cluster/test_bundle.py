@@ -1,4 +1,4 @@
-"""What travels of a bot is one version of it, to the byte and the bit, or nothing."""
+"""Tests of bundles: a bot arrives as exactly one version, with its file modes, or not at all."""
 
 import io
 import tarfile

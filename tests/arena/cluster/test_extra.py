@@ -1,4 +1,4 @@
-"""Whoever plays on one machine has nothing of a cluster, and is told what it takes."""
+"""Tests of the optional part for clusters: without it, one machine plays, and an error names it."""
 
 import json
 import subprocess

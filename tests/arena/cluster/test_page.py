@@ -1,4 +1,4 @@
-"""What the page on clusters shows exists."""
+"""Tests that everything the page on clusters names exists."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The same event, wherever it is played."""
+"""Tests that an event has equal results on a cluster and on one machine."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is exported can be read as if it were the event."""
+"""Tests that an exported event can be read like the event itself."""
 
 import json
 from collections.abc import Callable

@@ -34,7 +34,7 @@ def dealt_by_the_seed(a: str = "a", b: str = "b", pairs: int = 2, version: str |
 
 
 def changed(folder: Path, sql: str, *values: object) -> Verification:
-    """What is found in a seeded event after somebody has been at its file."""
+    """Return what is found in a seeded event after somebody has been at its file."""
     with new_store(folder, settings=SEEDED) as store:
         store.add(dealt_by_the_seed())
         store.connection.execute(sql, values)

@@ -1,4 +1,4 @@
-"""What the live page is told: no card of a pair that is not over, and the truth otherwise."""
+"""Tests of the live page's state: no card of an open pair, and true values for the rest."""
 
 import json
 import os

@@ -27,7 +27,7 @@ def table_of(rows: list[list[int]], names: str = "abc") -> ResultTable:
 @settings(deadline=None, max_examples=40)
 @given(st.lists(counts, min_size=3, max_size=3))
 def test_at_the_likeliest_skills_nothing_pulls_any_more(rows: list[list[int]]) -> None:
-    """What every bot won is what it should have won, but for the pull of the prior."""
+    """Test that every bot's wins equal the wins expected of it, apart from the prior's pull."""
     table = table_of(rows)
     found = fit(table, MODEL)
 

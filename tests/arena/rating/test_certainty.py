@@ -1,4 +1,4 @@
-"""What a ranking says of its own certainty."""
+"""Tests of the certainty that a ranking states."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What holds for every table of results, whoever won."""
+"""Laws that hold for every table of results, whoever won."""
 
 import random
 

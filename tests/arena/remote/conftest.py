@@ -24,7 +24,7 @@ SERVER, BETWEEN = "127.0.0.2", "127.0.0.3"
 
 
 def services_of(channel: grpc.Channel) -> set[str]:
-    """What a server says that it serves."""
+    """Return what a server says that it serves."""
     asked = iter([ServerReflectionRequest(list_services="")])
     listed = next(ServerReflectionStub(channel).ServerReflectionInfo(asked, timeout=SECONDS))
     return {one.name for one in listed.list_services_response.service}
@@ -111,7 +111,7 @@ class Event:
         return process
 
     def between(self, address: str) -> Proxy:
-        """Something between bots and the server that can be cut."""
+        """Return a connection between bots and the server that can be cut."""
         return self.stack.enter_context(Proxy(BETWEEN, address))
 
 

@@ -23,7 +23,7 @@ FILES = ("ca.pem", "key.pem", "cert.pem")
 
 
 def outcome(channel: grpc.Channel, token: str) -> grpc.StatusCode:
-    """What becomes of a bot that joins with this token."""
+    """Return what becomes of a bot that joins with this token."""
     join = pb.PlayRequest(join=pb.Join(token=token, protocol_version=1))
     with channel, pytest.raises(grpc.RpcError) as refused:
         next(RefereeServiceStub(channel).Play(iter([join]), timeout=20))

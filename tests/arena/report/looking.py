@@ -18,11 +18,11 @@ def kept(page: Page, *words: object) -> None:
 
 
 def serious(page: Page, part: str | None = None) -> list[tuple[str, str]]:
-    """What axe finds wrong, in a part or in all of a page, that would shut somebody out."""
+    """Return what axe finds wrong, in a part or in all of a page, that would shut somebody out."""
     found = Axe().run(page, context=part).response["violations"]
     return [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in SERIOUS]
 
 
 def is_within_window(page: Page) -> bool:
-    """Whether nothing has to be scrolled sideways."""
+    """Return whether nothing has to be scrolled sideways."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

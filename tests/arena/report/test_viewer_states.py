@@ -1,4 +1,4 @@
-"""What the viewer shows is what the engine says, at every step of random matches."""
+"""Tests that the viewer shows the engine's state at every step of random matches."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

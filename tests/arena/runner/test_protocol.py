@@ -1,4 +1,4 @@
-"""What goes to a worker comes back from its line as an equal value."""
+"""Tests that a value sent to a worker is decoded from its line as an equal value."""
 
 from dataclasses import replace
 from pathlib import Path

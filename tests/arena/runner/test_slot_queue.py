@@ -1,4 +1,4 @@
-"""What waits to be played: a window on the schedule, however long that is."""
+"""Tests of the queue of slots: a window of the schedule, however long that is."""
 
 import asyncio
 from collections.abc import Iterator

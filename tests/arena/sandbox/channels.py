@@ -37,7 +37,7 @@ opened: list[object] = []
 
 @dataclass(frozen=True)
 class Medium:
-    """What the sender does, what the receiver sees of it, and what the receiver does before.
+    """A channel: an action of the sender, what the receiver sees of it, and its preparation.
 
     The sender is told the receiver's pid outside, and what the receiver has to say.
     """

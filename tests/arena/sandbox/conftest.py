@@ -44,7 +44,7 @@ def sandbox_cache() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def trials(sandbox_cache: Path) -> Mapping[Level, LevelTrial]:
-    """What every level came to on this machine."""
+    """Return what every level came to on this machine."""
     return {
         trial.level: trial for trial in asyncio.run(explain(SandboxRequest(), runtime_python()))
     }

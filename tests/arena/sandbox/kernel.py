@@ -1,4 +1,4 @@
-"""What the kernel makes of a filter: its filter language, as far as our filters use it."""
+"""An interpreter of the kernel's filter language, as far as our filters use it."""
 
 import struct
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ ALLOWED, KILLED, FAILED = 0x7FFF0000, 0x80000000, 0x00050000
 
 
 def outcome(program: bytes, machine: int, call: int, arguments: Mapping[int, int]) -> str | int:
-    """What becomes of a call: `allowed`, `killed`, or the error that it fails with."""
+    """Return what becomes of a call: `allowed`, `killed`, or the error that it fails with."""
     code = list(struct.iter_unpack("=HBBI", program))
     words = {0: call, 4: machine}
     words |= {16 + 8 * place: value & 0xFFFFFFFF for place, value in arguments.items()}

@@ -82,7 +82,7 @@ def answers(family: int, address: object) -> bool:
 
 
 def marks(mark: str) -> Iterator[str]:
-    """What the process of the other leg has left, and leaves the same."""
+    """Return what the process of the other leg has left, and leaves the same."""
     for place in PLACES:
         path = Path(place) / mark
         with suppress(OSError):

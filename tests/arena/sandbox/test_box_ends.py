@@ -1,4 +1,4 @@
-"""Whoever holds a box's pipe is of the box, and is gone with it."""
+"""Tests that every process that holds a box's pipe belongs to the box and ends with it."""
 
 import asyncio
 import os

@@ -57,7 +57,7 @@ def bots(tmp_path: Path, sandbox_cache: Path, mark: str) -> Path:
 
 
 def looked(bots: Path, level: Level) -> list[str]:
-    """What the spy prints in all its processes while an event is played at a level."""
+    """Return what the spy prints in all its processes while an event is played at a level."""
     results = bots.parent / "results"
     command = ("run", "--bots", str(bots), "--results", str(results), "--sandbox", level.value)
     done = subprocess.run(

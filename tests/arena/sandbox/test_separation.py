@@ -63,7 +63,7 @@ def name() -> Iterator[str]:
 
 
 async def passed(confinement: Confinement, bot: Path, medium: str, name: str) -> tuple[str, str]:
-    """What the sender and the receiver say about a byte that went this way."""
+    """Return what the sender and the receiver say about a byte that went this way."""
     to_receiver, to_sender = Line(), Line()
 
     def program(end: str) -> Program:

@@ -1,4 +1,4 @@
-"""What bots see follows from the machine and the organiser's PATH, and holds no secret."""
+"""Tests of bots' views: they follow from the machine and the organiser's PATH, without secrets."""
 
 import os
 import sys

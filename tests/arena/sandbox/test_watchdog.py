@@ -1,4 +1,4 @@
-"""What all processes of a bot use together is bounded."""
+"""Tests of the limits on what all processes of a bot use together."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Who plays whom: FIDE's tables, and rounds that are complete before the next begins."""
+"""Tests of pairings: FIDE's tables, and rounds that are complete before the next begins."""
 
 import tracemalloc
 from itertools import combinations, islice

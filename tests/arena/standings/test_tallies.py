@@ -1,4 +1,4 @@
-"""What a bot scored, and how sure its points are."""
+"""Tests of a bot's score and of the interval around it."""
 
 import statistics
 

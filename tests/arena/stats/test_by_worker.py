@@ -1,4 +1,4 @@
-"""What each machine played: kept beside the legs, and in nothing that is exported or ranked."""
+"""Tests of the machine that played a leg: it is stored, but neither exported nor ranked."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Who decided what is read off the actions as the engine has it."""
+"""Tests that the decisions read off the actions are those of the engine."""
 
 from dataclasses import replace
 from random import Random

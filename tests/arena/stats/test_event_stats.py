@@ -1,4 +1,4 @@
-"""What an event shows beside its ranking, counted from its records."""
+"""Tests of an event's statistics, which are counted from its records."""
 
 from dataclasses import replace
 from itertools import combinations

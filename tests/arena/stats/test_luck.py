@@ -1,4 +1,4 @@
-"""What both legs of a pair share is the cards."""
+"""Tests of luck: both legs of a pair share the cards."""
 
 import math
 from pathlib import Path
@@ -55,7 +55,7 @@ def test_half_the_variance_in_the_cards_is_half(tmp_path: Path) -> None:
 
 
 def test_a_better_bot_is_not_luck(tmp_path: Path) -> None:
-    """What stays the same from pair to pair counts on neither side."""
+    """Test that a constant difference between pairs counts on neither side."""
     even = luck(tmp_path / "even", [(10, -10), (-3, 4), (25, -22), (1, 0)])
     ahead = luck(tmp_path / "ahead", [(60, 40), (47, 54), (75, 28), (51, 50)])
 

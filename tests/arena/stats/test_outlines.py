@@ -1,4 +1,4 @@
-"""What is read off the stored text of a round is what its record says."""
+"""Tests that outlines read from a round's stored text equal those of its record."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is stored of the deals: epochs, whose deals a pair has, and events older than epochs."""
+"""Tests of stored deals: epochs, the source of a pair's deals, and events older than epochs."""
 
 import json
 import sqlite3

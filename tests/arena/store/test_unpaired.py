@@ -17,7 +17,7 @@ from tests.stores import new_store, scored, tournament
 
 
 def unpaired(*records: MatchRecord) -> list[MatchRecord]:
-    """The same matches as those of a remote entrant."""
+    """Return matches as those of a remote entrant."""
     return [replace(record, is_paired=False) for record in records]
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a bot's output: its two ends, marked, whatever it prints."""
+"""Tests of a capped log: it keeps both ends of a bot's output, with a mark between them."""
 
 import asyncio
 from pathlib import Path

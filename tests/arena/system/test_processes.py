@@ -19,7 +19,7 @@ SLEEP = "time.sleep(3600)"
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process goes on, once a killed one has had the time to die."""
+    """Return whether a process goes on, once a killed one has had the time to die."""
     try:
         descriptor = os.pidfd_open(pid)
     except ProcessLookupError:

@@ -17,7 +17,7 @@ LINKS = ("cwd", "root", "exe", "fd/0")
 
 
 def reached(process: Path) -> list[str]:
-    """What can be read of a process."""
+    """Return what can be read of a process."""
     found = []
     for name in FILES:
         with suppress(OSError):

@@ -17,7 +17,7 @@ SIGNALS = (signal.SIGUSR1, signal.SIGSTOP, signal.SIGTERM, signal.SIGKILL)
 
 
 def is_confined() -> bool:
-    """Whether the accounts of this machine are hidden, as every real sandbox hides them."""
+    """Return whether the accounts of this machine are hidden, as every real sandbox hides them."""
     try:
         return not Path("/etc/passwd").read_bytes()
     except OSError:
@@ -25,7 +25,7 @@ def is_confined() -> bool:
 
 
 def attack() -> None:
-    """Whoever can be seen, and numbers around our own."""
+    """Return the processes that can be seen, and numbers around our own."""
     seen = {int(one.name) for one in Path("/proc").glob("[0-9]*")}
     for pid in sorted({os.getppid(), *seen, *range(1, 1000)} - {0, os.getpid()}):
         for number in SIGNALS:

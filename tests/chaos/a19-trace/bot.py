@@ -18,7 +18,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def is_confined() -> bool:
-    """Whether the accounts of this machine are hidden, as every real sandbox hides them."""
+    """Return whether the accounts of this machine are hidden, as every real sandbox hides them."""
     try:
         return not Path("/etc/passwd").read_bytes()
     except OSError:

@@ -51,7 +51,7 @@ class Desk:
         return done
 
     def said(self, *arguments: str) -> dict[str, Any]:
-        """What a command says in JSON."""
+        """Return what a command says in JSON."""
         return dict(json.loads(self.fine(*arguments, "--format", "json").stdout))
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -73,7 +73,7 @@ class Desk:
             connection.execute(sql)
 
     def remarks(self) -> list[str]:
-        """What the three reports say of the deals: the ranking, for programs too, `event.toml`."""
+        """Return what `event.toml` and the ranking, as text and JSON, say of the deals."""
         ranking = json.loads((self.spring / "ranking.json").read_text())["footer"]["remarks"]
         event = tomllib.loads((self.spring / "event.toml").read_text())["deals"]["remarks"]
         table = (self.spring / "ranking.md").read_text()
@@ -92,5 +92,5 @@ def write(desk: Desk, records: list[dict[str, Any]]) -> None:
 
 
 def epochs_of(desk: Desk) -> list[dict[str, Any]]:
-    """What is published of the epochs."""
+    """Return what is published of the epochs."""
     return list(json.loads((desk.spring / "deals.json").read_text())["epochs"])

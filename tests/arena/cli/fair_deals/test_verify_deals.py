@@ -1,4 +1,4 @@
-"""Who only watches deals every card again, and finds whatever was changed."""
+"""Tests of `arena verify-deals`: a spectator deals every card again and finds every change."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What is played, in which order, and what the same command does when it is given again."""
+"""Tests of an event: which matches are played, in which order, and what a second start does."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What a bot does wrong has its verdict, costs itself, and leaves nothing running."""
+"""Tests of bots' faults: each has its verdict, costs only its bot, and leaves no process."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What is said of deals that somebody might have chosen, and that nothing is said of others."""
+"""Tests of the warning on deals that somebody might have chosen; other deals get none."""
 
 import pytest
 

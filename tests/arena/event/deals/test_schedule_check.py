@@ -8,7 +8,7 @@ from tests.stores import lost, scored
 
 
 def gaps(*names: str, faults: int = 0) -> list[tuple[str, str]]:
-    """What is missing beside these matches, the last of which were a fault of a's."""
+    """Return what is missing beside these matches, the last of which were a fault of a's."""
     check = ScheduleCheck(max_faults=3)
     for name in names[: len(names) - faults]:
         check.add(scored(name, 1, 0))

@@ -1,4 +1,4 @@
-"""What is published of the deals comes back as it was, and nothing else is taken for it."""
+"""Tests that a published statement of the deals is read back equal, and that others are refused."""
 
 import json
 from collections.abc import Callable
