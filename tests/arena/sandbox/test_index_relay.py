@@ -94,7 +94,7 @@ def test_a_place_that_is_no_index_is_refused_by_every_way_and_named(target: str)
         b"CONNECT pypi.org:443 HTTP/1.1\r\n" + b"X: y\r\n" * 20_000 + b"\r\n",
         b"CONNECT pypi.org:99999999 HTTP/1.1\r\n\r\n",
         b"GET http://[::1 HTTP/1.1\r\n\r\n",
-        b"GET http://pypi.org:x/ HTTP/1.1\r\n\r\n",
+        b"GET http://index.example:x/ HTTP/1.1\r\n\r\n",
     ],
 )
 def test_nonsense_ends_its_connection_and_nothing_else(
