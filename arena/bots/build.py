@@ -26,7 +26,7 @@ from arena.sandbox.build_settings import MORE_HOSTS
 from arena.sandbox.confinement import UNCONFINED, Confinement
 from arena.sandbox.watchdog import watch
 from arena.system.cache import READABLE_FOLDER, builds, make_shelf, writing
-from arena.system.processes import end, exit_text, exited, tie_to_parent
+from arena.system.processes import end, exit_text, exited, start
 from arena.system.trees import TreeTooLarge, remove_tree
 
 BUILD_SECONDS = 600
@@ -144,15 +144,13 @@ async def _run(shop: BuildBox, command: Sequence[str], output: BinaryIO, what: s
     """
     async with shop.step(command) as step:
         try:
-            process = await asyncio.create_subprocess_exec(
-                *tie_to_parent(),
-                *step.argv,
+            process = await start(
+                step.argv,
                 cwd=step.folder,
                 env=step.environment,
                 stdin=DEVNULL,
                 stdout=output,
                 stderr=STDOUT,
-                start_new_session=True,
                 pass_fds=step.pass_fds,
             )
         except OSError as error:

@@ -5,7 +5,6 @@ task that it has at a time. They are started from its event loop, whose thread l
 worker: the kernel ends what is tied to a parent when the *thread* that started it ends.
 """
 
-import asyncio
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -22,7 +21,7 @@ from arena.cluster.bundle import BotBundle
 from arena.cluster.worker_setup import SetupRequest, WorkerSetup
 from arena.runner.local_workers import Worker, WorkerDied, working
 from arena.runner.protocol import chunk_line, chunk_of, conditions_of, decode, encode
-from arena.system.processes import exit_text, tie_to_parent
+from arena.system.processes import exit_text, start
 from arena.system.socket_dirs import private_folder
 
 # A client that was killed says nothing: who has had nothing to do for so long lets its bots go.
@@ -93,12 +92,8 @@ class RunPlugin(WorkerPlugin):
 
     async def set_up(self, bundles: Sequence[BotBundle]) -> WorkerSetup:
         """Find out what can be played here, in a process of its own."""
-        process = await asyncio.create_subprocess_exec(
-            *tie_to_parent(),
-            *(sys.executable, "-P", "-m", "arena.cluster.worker_setup"),
-            stdin=PIPE,
-            stdout=PIPE,
-            start_new_session=True,
+        process = await start(
+            (sys.executable, "-P", "-m", "arena.cluster.worker_setup"), stdin=PIPE, stdout=PIPE
         )
         self._settling = process
         request = SetupRequest(conditions_of(self._line), self._home, tuple(bundles))

@@ -11,7 +11,7 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from arena.runner.bot_process import Conditions
 from arena.runner.chunk import Chunk, Played
 from arena.runner.protocol import chunk_line, conditions_line, done_of, record_of
-from arena.system.processes import exit_text, tie_to_parent
+from arena.system.processes import exit_text, start
 from arena.system.subreaper import Exempt, exempting, sweep
 
 # A record is a few kilobytes; this is what a line may grow to before something is badly wrong.
@@ -87,15 +87,13 @@ async def working(conditions: Conditions, *, sweeps: bool = True) -> AsyncIterat
     `sweeps`: with whatever its bots have left behind. Not in a process that has other children,
     of which the arena knows nothing.
     """
-    process = await asyncio.create_subprocess_exec(
-        *tie_to_parent(),
-        # -P: a folder named arena where the user stands must not be taken for ours.
-        *(sys.executable, "-P", "-m", "arena.runner.worker"),
+    # In a session of its own: a Ctrl-C in the terminal reaches the arena alone, which then ends
+    # its workers. -P: a folder named arena where the user stands must not be taken for ours.
+    process = await start(
+        (sys.executable, "-P", "-m", "arena.runner.worker"),
         stdin=PIPE,
         stdout=PIPE,
         limit=LONGEST_LINE,
-        # A Ctrl-C in the terminal reaches the arena alone, which then ends its workers.
-        start_new_session=True,
         env=os.environ | {WORKER_MARK: "1"},
     )
     _LIVING.add(process.pid)

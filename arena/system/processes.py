@@ -12,10 +12,19 @@ import shutil
 import signal
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from arena.system.subreaper import adopt_orphans
 
@@ -38,6 +47,36 @@ def tie_to_parent() -> tuple[str, ...]:
     return (setpriv, "--pdeathsig", "KILL", "--") if setpriv else ()
 
 
+async def start(argv: Sequence[str], **options: Any) -> Process:
+    """Start a program in its own session, tied to this process; a cancelled start leaves nothing.
+
+    The options are those of `asyncio.create_subprocess_exec`, and so are the errors.
+    """
+    create = asyncio.create_subprocess_exec
+    async with asyncio.TaskGroup() as tasks:
+        starting = tasks.create_task(
+            _tried(create(*tie_to_parent(), *argv, start_new_session=True, **options))
+        )
+        try:
+            await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # asyncio would kill the program alone, and wait for children that hold its output.
+            if isinstance(started := await starting, Process):
+                await end(started)
+            raise
+    if isinstance(started := starting.result(), OSError):
+        raise started
+    return started
+
+
+async def _tried(creating: Coroutine[None, None, Process]) -> Process | OSError:
+    """Return an error of the system as a value: a TaskGroup would wrap it in an ExceptionGroup."""
+    try:
+        return await creating
+    except OSError as error:
+        return error
+
+
 @asynccontextmanager
 async def running(
     argv: Sequence[str],
@@ -51,15 +90,13 @@ async def running(
     Its standard output and error are one pipe, `process.stdout`; it has no standard input, and
     of our open files those in `pass_fds` alone.
     """
-    process = await asyncio.create_subprocess_exec(
-        *tie_to_parent(),
-        *argv,
+    process = await start(
+        argv,
         cwd=folder,
         env=dict(environment),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
-        start_new_session=True,
         pass_fds=pass_fds,
     )
     try:

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Callable
 from pathlib import Path
 from select import select
 
+import psutil
 import pytest
 
 from arena.system.processes import exit_text, exited, running
@@ -61,6 +63,46 @@ def test_a_child_of_the_program_that_ignores_sigterm_is_gone_too() -> None:
     _, line = asyncio.run(_first_line(textwrap.dedent(code)))
 
     assert not is_alive(int(line))
+
+
+def _stand_still_until(made: Path) -> None:
+    """Wait for a file while the event loop does nothing."""
+    while not made.exists():
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_a_start_that_is_cancelled_ends_and_leaves_no_child(steps: int, tmp_path: Path) -> None:
+    forked = tmp_path / "forked"
+    code = f"""
+        import pathlib, subprocess, sys, time
+        child = subprocess.Popen([sys.executable, "-c", {"import time; " + SLEEP!r}])
+        part = pathlib.Path({str(tmp_path / "part")!r})
+        part.write_text(str(child.pid))
+        part.rename({str(forked)!r})
+        {SLEEP}
+    """
+    argv = (sys.executable, "-c", textwrap.dedent(code))
+
+    async def hold() -> None:
+        async with running(argv, folder=Path.cwd(), environment=dict(os.environ)):
+            await asyncio.Event().wait()
+
+    async def cancelled() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            holding = tasks.create_task(hold())
+            while not psutil.Process().children():  # noqa: ASYNC110 (step by step)
+                await asyncio.sleep(0)
+            _stand_still_until(forked)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            holding.cancel()
+            done, _ = await asyncio.wait({holding}, timeout=60)
+            assert done
+
+    asyncio.run(cancelled())
+
+    assert not is_alive(int(forked.read_text()))
 
 
 def test_a_program_dies_with_the_process_that_started_it(require: Callable[[str], str]) -> None:
