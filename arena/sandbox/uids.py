@@ -81,7 +81,7 @@ def _neighbours() -> Iterator[tuple[int, int]]:
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError):
             if (folder / "ns" / "pid").readlink() == own:
-                yield folder.stat().st_uid, int(folder.name)
+                yield _user(folder), int(folder.name)
 
 
 async def end_all_of(uid: int) -> None:
@@ -97,5 +97,17 @@ def _alive(uid: int) -> Iterator[int]:
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError):
             state = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
-            if folder.stat().st_uid == uid and state not in "ZX":
+            if _user(folder) == uid and state not in "ZX":
                 yield int(folder.name)
+
+
+def _user(folder: Path) -> int:
+    """Return the user that started a process. Raises OSError when it has ended.
+
+    The owner of its folder in /proc is the user whose rights it has: root, for a program with the
+    setuid bit, which a bot may start as well.
+    """
+    for line in (folder / "status").read_text(errors="replace").splitlines():
+        if line.startswith("Uid:"):
+            return int(line.split()[1])
+    raise ProcessLookupError(folder.name)

@@ -1,5 +1,6 @@
 """Every bot process has a user of its own, where the arena is root."""
 
+import asyncio
 import signal
 import subprocess
 import sys
@@ -50,17 +51,33 @@ def test_when_every_user_is_taken_it_says_so(
         pass
 
 
+# A program that has taken a user, with that user's rights or with others, and says so.
+LEFT = """
+import os, sys, time
+uid, rights = map(int, sys.argv[1:])
+os.setresuid(uid, rights, rights)
+print(flush=True)
+time.sleep(600)
+"""
+
+
+def left_behind(uid: int, rights: int) -> "subprocess.Popen[bytes]":
+    """Start a program that has left its session and its environment."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", LEFT, str(uid), str(rights)],
+        env={},
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    return process
+
+
 @ROOT_ONLY
 def test_processes_of_users_that_nobody_holds_are_ended_and_no_others() -> None:
-    """A bot's helper that has left its session, its parent and its environment."""
-    sleep = ["setpriv", "--reuid={}", "--regid={}", "--clear-groups", "sleep", "600"]
-
-    def started(uid: int) -> "subprocess.Popen[bytes]":
-        command = [word.format(uid) for word in sleep]
-        return subprocess.Popen(command, env={}, start_new_session=True)
-
     with uids.reserved() as held, uids.reserved() as given_back:
-        left, kept = started(given_back), started(held)
+        left, kept = left_behind(given_back, given_back), left_behind(held, held)
         uids.clear_leftovers()
         assert (left.poll(), kept.poll()) == (None, None)
     with uids.reserved() as held_again:
@@ -69,4 +86,15 @@ def test_processes_of_users_that_nobody_holds_are_ended_and_no_others() -> None:
         assert left.wait(10) == -signal.SIGKILL
         assert kept.poll() is None
     kept.kill()
-    kept.wait()
+    for process in (left, kept):
+        process.communicate()
+
+
+@ROOT_ONLY
+def test_a_program_of_a_bot_that_has_the_rights_of_root_is_ended_as_well() -> None:
+    """As a program with the setuid bit has them."""
+    with uids.reserved() as uid:
+        left = left_behind(uid, 0)
+        asyncio.run(uids.end_all_of(uid))
+        assert left.wait(10) == -signal.SIGKILL
+        left.communicate()
