@@ -1,5 +1,7 @@
 """The watchdog: the memory of a bot and of everything it has started, added up.
 
+Page tables count too: reading one page in 2 MiB of a mapping takes a table and no other memory.
+
 The kernel limits each process by itself; nobody but this adds them up. It looks again no sooner
 than the limit could have been reached, so a small bot costs nearly nothing.
 """
@@ -25,8 +27,11 @@ async def watch(root: int, limits: Limits) -> str:
     """Wait until the processes below `root` use too much memory, kill them, and describe it."""
     while True:
         pids = list(tree(root))
-        used = sum(map(_resident, pids))
-        if used > limits.memory and (used := sum(map(_proportional, pids))) > limits.memory:
+        tables = sum(map(_tables, pids))
+        used = tables + sum(map(_resident, pids))
+        if used > limits.memory:
+            used = tables + sum(map(_proportional, pids))
+        if used > limits.memory:
             _kill(pids)
             return f"used {used // MEBIBYTE} MiB of {limits.memory // MEBIBYTE} MiB"
         room = limits.memory - used
@@ -58,6 +63,14 @@ def _resident(pid: int) -> int:
     """Return the resident memory of a process in bytes; shared memory counts in full."""
     words = _read(f"{pid}/statm").split()
     return int(words[1]) * PAGE if words else 0
+
+
+def _tables(pid: int) -> int:
+    """Return the memory of a process's page tables in bytes, which its memory does not contain."""
+    for line in _read(f"{pid}/status").splitlines():
+        if line.startswith(b"VmPTE:"):
+            return int(line.split()[1]) * 1024
+    return 0
 
 
 def _proportional(pid: int) -> int:

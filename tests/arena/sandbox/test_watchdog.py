@@ -50,6 +50,41 @@ def test_processes_that_use_too_much_together_are_killed_with_the_reason(
     assert 128 <= int(used) < 2 * 128
 
 
+READ_SPARSELY = """
+import ctypes, os, sys, time
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+size = int(sys.argv[2]) << 30
+for _ in range(int(sys.argv[1])):
+    if os.fork() == 0:
+        break
+start = libc.mmap(None, size, 1, 0x4022, -1, 0)  # PROT_READ, private, of no file, not reserved
+for place in range(start, start + size, 2 << 20):
+    ctypes.c_char.from_address(place).value
+print("filled", flush=True)
+time.sleep(3600)
+"""
+
+
+@EVERY
+@pytest.mark.parametrize(("more", "gibibytes"), [("0", "80"), ("3", "20")])
+def test_page_tables_count_as_memory(
+    confined: Confined, open_folder: Path, level: Level, more: str, gibibytes: str
+) -> None:
+    confinement = replace(confined(level), limits=Limits(memory=CAP))
+    program = Program(python(confinement, READ_SPARSELY, more, gibibytes), open_folder)
+
+    async def sparse() -> tuple[str, int]:
+        async with started(confinement, program) as one, asyncio.timeout(30):
+            return await watch(one.process.pid, confinement.limits), await one.process.wait()
+
+    reason, code = asyncio.run(sparse())
+
+    assert code == -9
+    assert reason.endswith("of 128 MiB")
+
+
 @EVERY
 def test_one_process_is_refused_more_before_it_is_killed(
     confined: Confined, open_folder: Path, level: Level
