@@ -225,8 +225,8 @@ def _proxy_for(scheme: str, host: str) -> SplitResult | None:
 def _goes_directly(host: str, exceptions: str) -> bool:
     """Return whether a host is among those of `no_proxy`.
 
-    >>> _goes_directly("pypi.org", "localhost, .org"), _goes_directly("pypi.org", "i.org")
-    (True, False)
+    >>> [_goes_directly("a.example", names) for names in ("localhost, .example", "b.example")]
+    [True, False]
     """
     names = [name.strip().lstrip("*").lstrip(".") for name in exceptions.split(",") if name.strip()]
     return any(not name or host == name or host.endswith(f".{name}") for name in names)
