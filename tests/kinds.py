@@ -51,6 +51,7 @@ PLACES: Mapping[str, str] = {
     "tests/sample_bots": "process",
     "tests/sample_bots/test_new_bots.py": "toolchain",
     "tests/sample_bots/test_standing_alone.py": "",
+    "tests/soak": "chaos",
     "tests/test_contract_promise.py": "toolchain",
     "tests/test_manual_by_hand.py": "process",
     "tests/test_manual_workflow.py": "process",

@@ -78,7 +78,6 @@ SMALL_FOR_A_REASON = {
     "arena.play.short_rules": "a table of rows: the rules in words",
     "referee.server.listening": "a seam to the operating system",
     "arena.system.process_pool": "a seam to the operating system",
-    "arena.system.schedstat": "a seam to the operating system",
     "arena.tournament.results": "a seam: the files of an event at its end",
 }
 VAGUE_NAMES = {"base", "common", "helper", "helpers", "manager", "misc", "util", "utils"}

@@ -26,7 +26,7 @@ from arena.sandbox.levels import Level
 from arena.sandbox.watchdog import watch
 from arena.system.capped_log import CappedLog
 from arena.system.processes import exit_text, exited, running
-from arena.system.schedstat import RunQueue
+from arena.system.schedstat import CoreWaits
 from arena.system.socket_dirs import private_folder
 from arena.system.subreaper import Exempt, Orphan, exempting, sweep
 from referee.rules.ruleset import Ruleset
@@ -202,7 +202,7 @@ class Bot:
         except TimeoutError:
             self._close(Verdict.FAILED_TO_START, f"not within {seconds:g} s")
         if self.pid is not None:
-            self.stream.waits = RunQueue(self.pid).seconds
+            self.stream.waits = CoreWaits(self.pid).start
         return self.stream.end
 
 

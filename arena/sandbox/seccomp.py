@@ -36,6 +36,7 @@ NEW_NAMESPACES = 0x7E020080
 SHARED_AND_ANONYMOUS = 0x21
 ANY = 0xFFFFFFFF
 PROCESS_ONLY = 0  # PRIO_PROCESS
+PR_SET_CHILD_SUBREAPER = 36
 # The commands of fcntl that act on one descriptor alone: no locks, no leases, no hints on files.
 OWN_FCNTL = (0, 1, 2, 3, 4, 8, 9, 1030, 1031, 1032)
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
@@ -87,6 +88,8 @@ PROCESSES_SHARED = (
     Rule("setpriority", 1, (0,)),
     Rule("ioprio_set", 0, (1,)),
     Rule("ioprio_set", 1, (0,)),
+    # The launcher has made the bot the parent of its orphans, so that they are counted as its.
+    Rule("prctl", 0, (PR_SET_CHILD_SUBREAPER,), refuses_values=True),
 )
 # TCP and nothing beside it: no datagrams, no second TCP, no data before the connection.
 TCP_ONLY = (

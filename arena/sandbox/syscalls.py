@@ -135,6 +135,7 @@ EXAMINED: Mapping[str, tuple[int | None, int | None]] = {
     "listen": (50, 201),
     "mmap": (9, 222),
     "personality": (135, 92),
+    "prctl": (157, 167),
     "preadv2": (327, 286),
     "prlimit64": (302, 261),
     "sched_setaffinity": (203, 122),

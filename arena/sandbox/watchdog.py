@@ -9,18 +9,15 @@ than the limit could have been reached, so a small bot costs nearly nothing.
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 from arena.sandbox.levels import MEBIBYTE, Limits
+from arena.system.process_tree import read, tree
 
-PROC = Path("/proc")
 # No machine is known to hand out new memory faster than this.
 BYTES_A_SECOND = 4096 * MEBIBYTE
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.02, 0.25
 PAGE = os.sysconf("SC_PAGE_SIZE")
-LONGEST_FILE = 1 << 16
 
 
 async def watch(root: int, limits: Limits) -> str:
@@ -38,36 +35,15 @@ async def watch(root: int, limits: Limits) -> str:
         await asyncio.sleep(min(max(room / BYTES_A_SECOND, SHORTEST_SECONDS), LONGEST_SECONDS))
 
 
-def tree(root: int) -> Iterator[int]:
-    """Yield a process and all below it, the parents first."""
-    waiting = [root]
-    for pid in waiting:
-        yield pid
-        waiting.extend(_children(pid))
-
-
-def can_see_children() -> bool:
-    """Return whether this kernel lists the children of a process."""
-    return (PROC / f"self/task/{os.getpid()}/children").exists()
-
-
-def _children(pid: int) -> Iterator[int]:
-    """Yield the children of a process, from the lists of all its threads."""
-    # It may have just ended.
-    with suppress(OSError), os.scandir(f"/proc/{pid}/task") as threads:
-        for thread in threads:
-            yield from map(int, _read(f"{pid}/task/{thread.name}/children").split())
-
-
 def _resident(pid: int) -> int:
     """Return the resident memory of a process in bytes; shared memory counts in full."""
-    words = _read(f"{pid}/statm").split()
+    words = read(f"{pid}/statm").split()
     return int(words[1]) * PAGE if words else 0
 
 
 def _tables(pid: int) -> int:
     """Return the memory of a process's page tables in bytes, which its memory does not contain."""
-    for line in _read(f"{pid}/status").splitlines():
+    for line in read(f"{pid}/status").splitlines():
         if line.startswith(b"VmPTE:"):
             return int(line.split()[1]) * 1024
     return 0
@@ -75,22 +51,10 @@ def _tables(pid: int) -> int:
 
 def _proportional(pid: int) -> int:
     """Return the proportional memory of a process in bytes; slower to measure."""
-    for line in _read(f"{pid}/smaps_rollup").splitlines():
+    for line in read(f"{pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * 1024
     return _resident(pid)
-
-
-def _read(name: str) -> bytes:
-    """Read a file of /proc; empty if its process has just ended or is closed to us."""
-    try:
-        file = os.open(f"/proc/{name}", os.O_RDONLY)
-        try:
-            return os.read(file, LONGEST_FILE)
-        finally:
-            os.close(file)
-    except OSError:
-        return b""
 
 
 def _kill(pids: list[int]) -> None:

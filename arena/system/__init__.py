@@ -3,5 +3,6 @@
 Not here: confining strangers (`sandbox`).
 
 Others import: `files` (atomic writes, safe reads), `trees`, `cache`, `socket_dirs`, `capped_log`,
-`processes` (start, signal, own), `subreaper`, `schedstat`, `process_pool`, `extras`.
+`processes` (start, signal, own), `subreaper`, `process_tree`, `schedstat`, `process_pool`,
+`extras`.
 """

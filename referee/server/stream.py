@@ -8,7 +8,7 @@ import asyncio
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from koikoi.v1 import referee_pb2 as pb
 
@@ -32,10 +32,18 @@ NOT_ASKED = math.inf
 # While a bot works on its last questions, new ones wait for their company at most this long: a
 # message costs as much as ten questions.
 HOLD_SECONDS = 0.005
-# How old the last look at a bot's waiting may be, and how many times its time for a question may be
-# forgiven for it: its own threads could keep each other waiting.
+# How old the last look at a bot's waiting may be. No more than its time for a question is forgiven
+# for it, so that nobody waits without end on a machine that is far too busy.
 SAMPLE_SECONDS = 0.05
-MOST_WAITED = 4
+
+
+# Tells the seconds since it was made.
+Measure: TypeAlias = Callable[[], float]
+
+
+def untouched() -> float:
+    """Return 0: nothing is known of the time that others took from a bot."""
+    return 0.0
 
 
 class Asker(Protocol):
@@ -57,15 +65,7 @@ class OpenQuestion:
     asked_at: float
     seconds: float  # until the deadline, grace included
     owed: float  # what the referee owed when it was asked
-    waited: float = 0.0  # how long the bot had waited for a core by then
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A sample of how long a bot's threads had waited for a core."""
-
-    at: float
-    seconds: float
+    waited: Measure = untouched  # how long others have kept the bot from a core since then
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ class BotStream:
         self.ended = asyncio.Event()
         self.end: StreamEnd | None = None
         self.on_end: Callable[[StreamEnd], None] | None = None
-        # How long the bot's threads have waited for a core, where somebody can tell.
-        self.waits: Callable[[], float] | None = None
+        # Starts to measure how long others keep the bot from a core, where somebody can.
+        self.waits: Callable[[], Measure] | None = None
         self.on_refusal: Callable[[Refusal], None] | None = None
         self.wake = asyncio.Event()  # set when the batch is to be sent
         self.batch = pb.PlayResponse()
@@ -107,7 +107,7 @@ class BotStream:
         self.turned_away = 0  # calls that showed another token, or this one again
         self._matches = 0
         self._silent_since: float | None = None
-        self._waited = Sample(-math.inf, 0.0)
+        self._waited: tuple[float, Measure] = -math.inf, untouched
         self._received = b""  # the message that is being looked at
 
     # What the service calls.
@@ -148,7 +148,7 @@ class BotStream:
     def take_batch(self) -> pb.PlayResponse:
         """Return everything due to the bot; the clocks of its questions start now."""
         now = self.keeper.now()
-        owed, waited = self.keeper.owed(now), self._waited_by(now)
+        owed, waited = self.keeper.owed(now), self._measure(now)
         for question in self._unsent.values():
             question.asked_at, question.owed, question.waited = now, owed, waited
         self._open.update(self._unsent)
@@ -246,16 +246,16 @@ class BotStream:
             return 0.0
         seconds = now - question.asked_at
         forgiven = self.keeper.forgives(question.owed, now)
-        if self.waits is not None and seconds > self.time_control.move_time:
-            waited = max(0.0, self.waits() - question.waited)
-            forgiven += min(waited, MOST_WAITED * question.seconds)
+        if seconds > self.time_control.move_time:
+            forgiven += min(question.waited(), question.seconds)
         return min(forgiven, seconds)
 
-    def _waited_by(self, now: float) -> float:
-        """Return how long the bot had waited for a core a moment ago; sampling is expensive."""
-        if self.waits is not None and now - self._waited.at > SAMPLE_SECONDS:
-            self._waited = Sample(now, self.waits())
-        return self._waited.seconds
+    def _measure(self, now: float) -> Measure:
+        """Return a measure that was started a moment ago; starting one is expensive."""
+        at, measure = self._waited
+        if self.waits is not None and now - at > SAMPLE_SECONDS:
+            self._waited = now, (measure := self.waits())
+        return measure
 
     def _ignore(self, question_id: int) -> None:
         self.ignored += 1
@@ -271,7 +271,7 @@ class BotStream:
     def _watch(self, now: float) -> None:
         """Look at the deadlines, once a tick."""
         if self._open:
-            self._waited_by(now)
+            self._measure(now)
         if self.at_eof.is_set():  # what became of the bot is being found out
             return
         if self._silent_since == NOT_ASKED and (self._open or self._unsent):

@@ -14,7 +14,7 @@ import pytest
 from arena.runner.protocol import encode
 from arena.sandbox.command import Program
 from arena.sandbox.levels import Level
-from arena.sandbox.watchdog import tree
+from arena.system.process_tree import tree
 from tests.arena.sandbox.boxing import ended, python, started
 from tests.arena.sandbox.conftest import Confined
 

@@ -15,7 +15,7 @@ import pytest
 from arena.sandbox.command import Program
 from arena.sandbox.confinement import Confinement
 from arena.sandbox.levels import Level
-from arena.sandbox.watchdog import tree
+from arena.system.process_tree import tree
 from tests.arena.sandbox import channels
 from tests.arena.sandbox.boxing import python, started
 from tests.arena.sandbox.conftest import Confined

@@ -8,7 +8,8 @@ import pytest
 
 from arena.sandbox.command import Program
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
-from arena.sandbox.watchdog import can_see_children, tree, watch
+from arena.sandbox.watchdog import watch
+from arena.system.process_tree import can_see_children, tree
 from tests.arena.sandbox.boxing import python, started
 from tests.arena.sandbox.conftest import Confined
 
