@@ -35,6 +35,7 @@ _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE_SECONDS = 2.0
 # How long the output of a program that is gone may be held by others.
 HELD_SECONDS = 0.5
+PAUSE_SECONDS = 0.01
 
 
 @cache
@@ -128,6 +129,9 @@ async def exited(process: Process) -> int:
         finished = tasks.create_task(process.wait())
         await _gone(process.pid)
         await asyncio.wait({finished}, timeout=HELD_SECONDS)
+        # A thread of asyncio's fetches the code; on a busy machine that takes its time.
+        while process.returncode is None:
+            await asyncio.wait({finished}, timeout=PAUSE_SECONDS)
         finished.cancel()
     assert process.returncode is not None
     return process.returncode

@@ -14,6 +14,7 @@ from select import select
 import psutil
 import pytest
 
+from arena.system import processes
 from arena.system.processes import exit_text, exited, running
 
 STUBBORN = "import signal, time; signal.signal(15, signal.SIG_IGN); print('up', flush=True); "
@@ -63,6 +64,18 @@ def test_a_child_of_the_program_that_ignores_sigterm_is_gone_too() -> None:
     _, line = asyncio.run(_first_line(textwrap.dedent(code)))
 
     assert not is_alive(int(line))
+
+
+def test_a_code_that_is_fetched_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine on which the thread that fetches it does not get a core."""
+    monkeypatch.setattr(processes, "HELD_SECONDS", 0)
+
+    async def ended() -> int:
+        argv = (sys.executable, "-c", "raise SystemExit(3)")
+        async with running(argv, folder=Path.cwd(), environment=dict(os.environ)) as process:
+            return await exited(process)
+
+    assert {asyncio.run(ended()) for _ in range(20)} == {3}
 
 
 def _stand_still_until(made: Path) -> None:
