@@ -1,7 +1,8 @@
 """Bot processes: each is started with its own seat at the referee, watched, and ended with a block.
 
-A process is kept from chunk to chunk, but one that has played first legs never plays second legs:
-first legs know the cards of second legs.
+A process that has played first legs never plays second legs: first legs know the cards of second
+legs. Processes of strangers end with their phase, so that none lives through both; those of trusted
+bots are kept from chunk to chunk.
 """
 
 import asyncio
@@ -272,14 +273,12 @@ class BotPool:
         return Exempt(tokens, pids, is_starting=len(pids) < len(self._living))
 
     async def end_phase(self) -> None:
-        """Stop the processes that have waited longest, if there are many.
+        """Stop the processes of strangers, and of others those that have waited longest.
 
-        Where bots have no users of their own, all of them are stopped and have ended: the
-        kernel counts some things by user, through which a process of first legs could tell
-        second legs something.
+        A process that lives through both phases could tell second legs what it has seen in first
+        ones, by whatever one process can change and another one see. All have ended at the end.
         """
-        confinement = self.conditions.confinement
-        if confinement.level.is_for_strangers and not confinement.has_uids:
+        if self.conditions.confinement.level.is_for_strangers:
             self.release_all()
             if self._lives:
                 await asyncio.wait(self._lives)

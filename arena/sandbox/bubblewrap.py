@@ -14,12 +14,13 @@ asked for it: the box then lives on, and nobody waits for it. Whoever holds the 
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from pathlib import Path
 
 from arena.sandbox.command import Command, Start, script
 from arena.sandbox.confinement import Bubblewrap
+from arena.sandbox.counters import hidden, open_facts
 from arena.sandbox.decoys import BORNE, Decoys
 from arena.sandbox.inside import monitor, tcp_relay
 from arena.sandbox.limits import as_user, core_rules, on_few_cores
@@ -87,10 +88,10 @@ def _holders(pipe: int) -> Iterator[int]:
 @asynccontextmanager
 async def in_bubblewrap(start: Start) -> AsyncIterator[Command]:
     """Provide a program in a box. When the block ends, no process of the box is left."""
-    with _filter(start) as seccomp:
+    with _filter(start) as seccomp, open_facts() as facts:
         reading, writing = os.pipe()
         try:
-            yield _command(start, seccomp, writing)
+            yield _command(start, seccomp, writing, facts)
         finally:
             os.close(writing)
             await end_of(reading)
@@ -108,7 +109,7 @@ def _rules(start: Start) -> tuple[Rule, ...]:
     return core_rules(start.confinement.limits.cpus) + kinds
 
 
-def _command(start: Start, seccomp: int, alive: int) -> Command:
+def _command(start: Start, seccomp: int, alive: int, facts: Mapping[str, int]) -> Command:
     """Return the whole command.
 
     Its file descriptor `alive` stays open as long as the box exists.
@@ -120,6 +121,7 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
     argv = (
         *on_few_cores(tools.taskset, limits.cpus),
         *box_words(bwrap, confinement.view, folders, program.folder, decoys),
+        *hidden(facts),
         *("--seccomp", str(seccomp), "--sync-fd", str(alive), "--"),
         *((tools.setpriv, *as_user(start.uid), "--no-new-privs", "--") if start.uid else ()),
         *(tools.prlimit, *limits.words(limits.processes), "--"),
@@ -132,7 +134,7 @@ def _command(start: Start, seccomp: int, alive: int) -> Command:
         argv=(*argv, *program.argv),
         folder=Path("/"),
         address=address,
-        pass_fds=(seccomp, alive, *(decoys.files if decoys else ())),
+        pass_fds=(seccomp, alive, *facts.values(), *(decoys.files if decoys else ())),
         reports_signals=True,
     )
 

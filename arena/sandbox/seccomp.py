@@ -32,7 +32,7 @@ AF_UNIX, AF_INET, AF_INET6, AF_NETLINK = 1, 2, 10, 16
 SOCK_STREAM, SOCK_KIND = 1, 0xF
 IPPROTO_TCP = 6
 MSG_FASTOPEN = 0x20000000
-NEW_NAMESPACES = 0x7E020080
+NEW_NAMESPACES, CLONE_PIDFD = 0x7E020080, 0x1000
 SHARED_AND_ANONYMOUS = 0x21
 ANY = 0xFFFFFFFF
 PROCESS_ONLY = 0  # PRIO_PROCESS
@@ -74,6 +74,9 @@ ALWAYS = (
     # Memory that is shared and has no file stays when a process no longer maps it: unseen.
     Rule("mmap", 3, (SHARED_AND_ANONYMOUS,), SHARED_AND_ANONYMOUS, refuses_values=True),
     Rule("personality", 0, (0, QUERY_PERSONALITY)),
+    # The number of such a file counts the processes of the whole machine.
+    Rule("pidfd_open", 0, (), error=errno.ENOSYS),
+    Rule("clone", 0, (0,), CLONE_PIDFD),
     # Its flags tell whether a file was read before, by whomever.
     Rule("preadv2", 5, (0,)),
 )
@@ -116,6 +119,7 @@ COUNTED_NETWORK = ALWAYS + families(AF_UNIX, AF_INET, AF_INET6)
 OF_A_BUILD = frozenset(
     (
         *("memfd_create", "mbind", "set_mempolicy", "fadvise64", "mincore", "flock"),
+        *("statfs", "fstatfs"),
         *("shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop"),
         *("inotify_init", "inotify_init1", "inotify_add_watch"),
         *("utime", "utimes", "futimesat", "utimensat", "chmod", "fchmod", "fchmodat", "fchmodat2"),

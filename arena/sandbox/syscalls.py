@@ -45,6 +45,9 @@ REFUSED: Mapping[str, tuple[int | None, int | None]] = {
     "open_by_handle_at": (304, 265),
     "quotactl": (179, 60),
     "quotactl_fd": (443, 443),
+    # How full a disk is, which another one may have filled.
+    "statfs": (137, 43),
+    "fstatfs": (138, 44),
     # What two processes could meet in: queues, keys, locks, and files they both may only read.
     "shmget": (29, 194),
     "shmat": (30, 196),
@@ -135,6 +138,7 @@ EXAMINED: Mapping[str, tuple[int | None, int | None]] = {
     "listen": (50, 201),
     "mmap": (9, 222),
     "personality": (135, 92),
+    "pidfd_open": (434, 434),
     "prctl": (157, 167),
     "preadv2": (327, 286),
     "prlimit64": (302, 261),

@@ -96,3 +96,29 @@ def test_without_a_sandbox_it_finds_everything(
     assert f"found port {port}\n" in found
     assert f"found socket @koikoi-{port}\n" in found
     assert f"found mark /tmp/{mark}\n" in found
+
+
+@STRONG
+def test_no_process_of_a_stranger_lives_through_two_phases(
+    confined: Confined, bots: Path, level: Level, tmp_path: Path
+) -> None:
+    """Two chunks of a pairing, with two phases each: a process, and so a log, for each of them."""
+    confined(level)
+    shutil.rmtree(bots / "spy")
+    (bots / "rival" / "bot.py").write_text(f"print('up', flush=True)\n{SCRIPTED.read_text()}")
+    shutil.copytree(bots / "rival", bots / "other")
+    other = (bots / "rival" / "bot.toml").read_text().replace("rival", "other")
+    (bots / "other" / "bot.toml").write_text(other)
+
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "arena.cli.app", "run", "--bots", str(bots), *QUICK[:-2]),
+            *("--pairs", "21", "--jobs", "1", "--sandbox", level.value),
+        ],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+
+    for name in ("rival", "other"):
+        assert len(list((tmp_path / "results/bots/logs" / name).glob("*.log"))) == 4
