@@ -26,6 +26,7 @@ from arena.tables.table import Column, Table
 PATIENCE_SECONDS = 60
 FOUND_LENGTH = 60
 GIBIBYTE = 1 << 30
+PAIRS_TALK = "for strangers add `--pairs-apart`: the two matches of a pair can talk a little"
 COLUMNS = tuple(map(Column, ("--lang", "language", "wants", "state", "found", "what to do")))
 
 
@@ -198,7 +199,8 @@ def _sandboxes() -> Iterator[Finding]:
 def _sandbox(trial: LevelTrial) -> Finding:
     what, lost = f"sandbox {trial.level.value}", LOST_WITHOUT[trial.level]
     if trial.confinement is not None:
-        return Finding(what, State.OK, trial.confinement.summary, remedy=trial.remedy)
+        remedy = trial.remedy or (PAIRS_TALK if trial.level.is_for_strangers else "")
+        return Finding(what, State.OK, trial.confinement.summary, remedy=remedy)
     is_absent = isinstance(trial.failures[0], LevelAbsent)
     state = State.MISSING if is_absent else State.BROKEN
     return Finding(what, state, trial.failures[0].message, lost, trial.remedy)

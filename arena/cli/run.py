@@ -91,6 +91,13 @@ Remote = Annotated[
     typer.Option(metavar="A,B", help="Bots that play from other machines.", callback=not_empty),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start a new process for every match.")]
+PairsApart = Annotated[
+    bool,
+    typer.Option(
+        "--pairs-apart",
+        help="Deal different cards to the two matches of a pair. `landlock` always does.",
+    ),
+]
 NoCheck = Annotated[bool, typer.Option("--no-check", help="Skip the quick check of new bots.")]
 Web = Annotated[bool, typer.Option("--web", help="Serve a live page during the run (extra `web`).")]
 DryRun = Annotated[
@@ -127,6 +134,7 @@ def run(
     only: Only = None,
     exclude: Exclude = None,
     fresh: Fresh = False,
+    pairs_apart: PairsApart = False,
     no_check: NoCheck = False,
     web: Web = False,
     web_port: WebPort = None,
@@ -159,6 +167,7 @@ def run(
             start_time=start_time,
             max_faults=max_faults,
             seed=seed,
+            pairs_apart=pairs_apart,
         ),
         pairs=pairs_for(pairs, max_pairs, has_goal=until_resolved or sprt is not None),
         schedule=schedule,

@@ -26,6 +26,7 @@ LOCK_FILE = "arena.lock"
 FIXED = {
     "ruleset": "--ruleset",
     "seed": "--seed",
+    "pairs_apart": "--pairs-apart",
     "move_time": "--move-time",
     "time_bank": "--time-bank",
     "start_time": "--start-time",
@@ -186,10 +187,12 @@ def require_same(kept: Settings, wanted: Settings, fixed: Iterable[str]) -> None
 
 
 def _with(flag: str, value: object) -> str:
-    return f"without {flag}" if value is None else f"with {flag} {_text(value)}"
+    if value is None or value is False:
+        return f"without {flag}"
+    return f"with {flag}" if value is True else f"with {flag} {_text(value)}"
 
 
 def _text(value: object) -> str:
-    if value is None:
-        return "unset"
+    if value is None or isinstance(value, bool):
+        return "set" if value else "unset"
     return str(getattr(value, "name", value))

@@ -39,6 +39,7 @@ class Chunk:
     fresh: bool = False
     max_faults: int = MAX_FAULTS
     faults: tuple[int, int] = (0, 0)  # of `a` and `b` in what of it was played elsewhere before
+    pairs_apart: bool = False
 
     @property
     def is_paired(self) -> bool:
@@ -46,7 +47,7 @@ class Chunk:
 
         Whoever runs a remote bot sees both legs, so its pairings never repeat a deal.
         """
-        return not (self.a.is_remote or self.b.is_remote)
+        return not (self.pairs_apart or self.a.is_remote or self.b.is_remote)
 
     @property
     def legs(self) -> int:

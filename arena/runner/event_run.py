@@ -90,7 +90,8 @@ class Event:
     ) -> Chunk:
         a, b = self.entrants[slot.a], self.entrants[slot.b]
         key = self.dealer.key(epoch, (a.name, a.version), (b.name, b.version))
-        return Chunk(self.name, a, b, key, pairs, self.fresh, self.max_faults)
+        apart = self.store.settings.pairs_apart
+        return Chunk(self.name, a, b, key, pairs, self.fresh, self.max_faults, pairs_apart=apart)
 
     def begin(self, slots: Iterable[Slot]) -> None:
         """Deal cards if these slots have a new pair of bots that still play."""

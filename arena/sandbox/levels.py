@@ -31,6 +31,14 @@ class Level(Enum):
         return not self.is_below(Level.LANDLOCK)
 
     @property
+    def hides_reads(self) -> bool:
+        """False if a later process can see which files an earlier one has read.
+
+        Where that is so, and bots may be strangers, no card is dealt in both matches of a pair.
+        """
+        return self is not Level.LANDLOCK
+
+    @property
     def title(self) -> str:
         """The level's name, with a warning that belongs to a ranking played at it."""
         return self.value if self.is_for_strangers else f"{self.value}: trusted bots"

@@ -25,7 +25,8 @@ class Settings:
 
     `sandbox` is the level at which bots are confined, `memory` the MiB that each of them may use,
     `cpus` the cores (0: all), and `banner` says for people how that is done. `seed` is None where
-    the deals follow from secrets. `created` says with what the event was made, for people.
+    the deals follow from secrets. `pairs_apart`: the two matches of a pair are on different cards.
+    `created` says with what the event was made, for people.
     """
 
     event: str
@@ -39,6 +40,7 @@ class Settings:
     cpus: int = 0
     banner: str = ""
     seed: int | None = None
+    pairs_apart: bool = False
     created: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -51,7 +51,7 @@ def _opened(plan: Plan) -> Iterator[Store]:
     path = plan.folder / STORE_FILE
     if path.exists():
         with Store.open(path, read_only=True) as store:
-            require_settings(store, plan.settings, but=("sandbox", "memory", "cpus"))
+            require_settings(store, plan.settings, but=("sandbox", "memory", "cpus", "pairs_apart"))
             yield store
     else:
         with Store.in_memory(path, plan.settings) as store:

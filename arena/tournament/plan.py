@@ -76,6 +76,11 @@ class Plan:
             )
         if self.until_resolved and self.sprt:
             raise BadPlan("--until-resolved and --sprt are two rules for one stop", "choose one")
+        if self.sprt and self.settings.pairs_apart:
+            raise BadPlan(
+                "--sprt counts pairs on the same cards, and --pairs-apart deals none",
+                "use --until-resolved",
+            )
         if self.invitation:
             self._check_invitation(self.invitation)
 

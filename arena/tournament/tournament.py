@@ -170,8 +170,11 @@ async def _confined(plan: Plan, listener: Listener) -> Plan:
         memory=confinement.limits.memory // MEBIBYTE,
         cpus=confinement.limits.cpus,
         banner=confinement.summary,
+        pairs_apart=plan.settings.pairs_apart or not confinement.level.hides_reads,
     )
-    return replace(plan, confinement=confinement, settings=settings)
+    plan = replace(plan, confinement=confinement, settings=settings)
+    plan.check()
+    return plan
 
 
 async def _play(

@@ -11,6 +11,7 @@ from arena.store.epochs import Epoch
 from arena.store.store import Store
 from referee.rules.shuffle import Item
 
+PAIRS_APART = "the two matches of a pair are on different cards"
 SEEDED = "seeded deals: for tests only"
 NOT_PROVEN = "fairness of deals not proven"
 NO_COMMITMENT = f"{NOT_PROVEN} (see `arena commit`)"
@@ -21,10 +22,12 @@ SOME_NONCES = "fairness of deals proven only for bots with a nonce: no beacon af
 def fairness_remarks(store: Store) -> tuple[str, ...]:
     """Return the remarks on the deals for readers of a ranking; none if they are beyond doubt.
 
-    It follows from who entered, not from what is played so far.
+    It follows from who entered, not from what is played so far. That pairs share no cards is said
+    too.
     """
     playing = {(entry.name, entry.version) for entry in store.entrants()}
-    return doubts(store.settings.seed, store.epochs(), playing)
+    apart = (PAIRS_APART,) if store.settings.pairs_apart else ()
+    return (*doubts(store.settings.seed, store.epochs(), playing), *apart)
 
 
 def last_words(store: Store) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a bot sees of the machine never changes, whatever others do to the machine."""
+"""View of the machine in a box: it never changes, whatever others do to the machine."""
 
 import asyncio
 import os

@@ -160,3 +160,55 @@ def test_a_bot_that_takes_too_much_memory_with_its_children_forfeits(
     assert [row["verdict"] for row in rows] == ["memory"] * 2
     assert {row["winner"] for row in rows} == {"ann"}
     assert all("of 128 MiB" in row["detail"] for row in rows)
+
+
+def _decks(arena: Arena) -> dict[tuple[int, int], object]:
+    """Return the deck of the first month of every match, by pair and leg."""
+    decks = {}
+    for line in arena("export").stdout.splitlines():
+        record = json.loads(line)
+        if "match" in record:
+            _, pair, leg = record["match"].rsplit(".", 2)
+            decks[int(pair), int(leg)] = record["rounds"][0]["deck"]
+    return decks
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize("level", [Level.BWRAP, Level.LANDLOCK, Level.NONE])
+@pytest.mark.parametrize("flags", [(), ("--pairs-apart",)])
+def test_the_matches_of_a_pair_share_cards_unless_they_could_tell_each_other(
+    arena: Arena, confined: Confined, level: Level, flags: tuple[str, ...], tmp_path: Path
+) -> None:
+    confined(level)
+    is_apart = bool(flags) or level is Level.LANDLOCK
+
+    done = arena("run", "--bots", "bots", "--sandbox", level.value, *QUICK, *flags)
+
+    assert done.returncode == 0, done.stderr
+    decks = _decks(arena)
+    assert (decks[1, 1] != decks[1, 2]) == is_apart
+    assert ("on different cards" in done.stdout) == is_apart
+    assert ("on different cards" in (tmp_path / "results/bots/report.html").read_text()) == is_apart
+    assert arena("verify").returncode == 0
+
+
+@pytest.mark.usefixtures("bots")
+def test_pairs_are_apart_in_a_whole_event_or_not_at_all(arena: Arena) -> None:
+    begun = arena("run", "--bots", "bots", "--sandbox", "none", *QUICK, "--pairs-apart")
+    assert begun.returncode == 0, begun.stderr
+
+    done = arena("run", "--bots", "bots", "--sandbox", "none", *QUICK)
+
+    assert done.returncode == 2
+    assert "was begun with --pairs-apart set, not unset" in done.stderr
+    assert "hint: run it with --pairs-apart, or" in done.stderr
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_sequential_test_needs_pairs_on_the_same_cards(arena: Arena) -> None:
+    flags = ("--pairs-apart", "--sprt", "elo0=0,elo1=5", "--sandbox", "none")
+
+    done = arena("run", "--bots", "bots", *QUICK[:-4], *flags)
+
+    assert done.returncode == 2
+    assert "--sprt counts pairs on the same cards, and --pairs-apart deals none" in done.stderr
