@@ -199,7 +199,7 @@ def _sandboxes() -> Iterator[Finding]:
 def _sandbox(trial: LevelTrial) -> Finding:
     what, lost = f"sandbox {trial.level.value}", LOST_WITHOUT[trial.level]
     if trial.confinement is not None:
-        remedy = trial.remedy or (PAIRS_TALK if trial.level.is_for_strangers else "")
+        remedy = trial.remedy or (PAIRS_TALK if trial.level is Level.BWRAP else "")
         return Finding(what, State.OK, trial.confinement.summary, remedy=remedy)
     is_absent = isinstance(trial.failures[0], LevelAbsent)
     state = State.MISSING if is_absent else State.BROKEN

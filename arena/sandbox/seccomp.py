@@ -36,7 +36,8 @@ NEW_NAMESPACES, CLONE_PIDFD = 0x7E020080, 0x1000
 SHARED_AND_ANONYMOUS = 0x21
 ANY = 0xFFFFFFFF
 PROCESS_ONLY = 0  # PRIO_PROCESS
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 4, 36
+SOL_SOCKET, BUFFER_SIZES = 1, (7, 8, 32, 33)
 # The commands of fcntl that act on one descriptor alone: no locks, no leases, no hints on files.
 OWN_FCNTL = (0, 1, 2, 3, 4, 8, 9, 1030, 1031, 1032)
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
@@ -49,7 +50,8 @@ Instruction = tuple[int, int, int, int]
 class Rule:
     """A rule by which a call is refused, unless an argument, masked, has one of these values.
 
-    It may be spared for the value of another argument: `unless`.
+    It may be spared for the value of another argument, `unless`, or hold for that alone: `only`.
+    With error 0 the call is not made, and the caller told that it was.
     """
 
     call: str
@@ -60,6 +62,7 @@ class Rule:
     error: int = errno.EPERM
     kills: bool = False
     unless: tuple[int, int] | None = None
+    only: tuple[int, int] | None = None
 
 
 NO_NAMESPACES = (
@@ -73,6 +76,10 @@ ALWAYS = (
     Rule("fcntl", 1, OWN_FCNTL),
     # Memory that is shared and has no file stays when a process no longer maps it: unseen.
     Rule("mmap", 3, (SHARED_AND_ANONYMOUS,), SHARED_AND_ANONYMOUS, refuses_values=True),
+    # Buffers keep the size for which they are counted. The kernel limits them without a word, too.
+    Rule("setsockopt", 2, BUFFER_SIZES, refuses_values=True, error=0, only=(1, SOL_SOCKET)),
+    # What a process that nobody may look into holds cannot be counted.
+    Rule("prctl", 0, (PR_SET_DUMPABLE,), refuses_values=True),
     Rule("personality", 0, (0, QUERY_PERSONALITY)),
     # The number of such a file counts the processes of the whole machine.
     Rule("pidfd_open", 0, (), error=errno.ENOSYS),
@@ -213,6 +220,9 @@ def _judged(rule: Rule) -> list[Instruction]:
     if rule.unless is not None:
         argument, value = rule.unless
         body = [_argument(argument), (IF_EQUAL, len(body), 0, value), *body]
+    if rule.only is not None:
+        argument, value = rule.only
+        body = [_argument(argument), (IF_EQUAL, 0, len(body), value), *body]
     return [*body, (LOAD, 0, 0, CALL)]
 
 

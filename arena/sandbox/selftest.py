@@ -29,6 +29,7 @@ from arena.system.socket_dirs import private_folder
 GONE_SECONDS = 2.0
 WAIT = "import time; time.sleep(3600)"
 OUTSIDE_FOLDERS = ("/", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/run", "/proc", "/usr")
+COUNTERS = ("loadavg", "vmstat", "sys/fs/file-nr", "interrupts", "uptime")
 PATIENCE_SECONDS = 30.0
 
 # What a level promises, by the name of the attack that would show the contrary.
@@ -37,7 +38,7 @@ LIMITED = ("much_memory", "large_file")
 CLOSED_UP = (
     *(*OTHERS_CANNOT_BE_READ, *LIMITED, "shared_memory", "writable_place", "date", "namespace"),
     *("tcp", "multipath_tcp", "fast_open", "datagram", "abstract_socket", "other_socket"),
-    "own_socket",
+    *("counters", "large_buffers", "closed_memory", "own_socket"),
 )
 
 
@@ -86,6 +87,9 @@ async def targets_for(
             "large_file": [limits.file_bytes],
             "writable_place": [*OUTSIDE_FOLDERS, str(private), str(confinement.python.parent)],
             "date": ["/dev/null"],
+            "counters": list(COUNTERS),
+            "large_buffers": [MEBIBYTE],
+            "closed_memory": [],
             "daemon": [],
         }
 

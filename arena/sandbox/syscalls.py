@@ -150,6 +150,7 @@ EXAMINED: Mapping[str, tuple[int | None, int | None]] = {
     "sendmsg": (46, 211),
     "sendto": (44, 206),
     "setpriority": (141, 140),
+    "setsockopt": (54, 208),
     "socket": (41, 198),
     "socketpair": (53, 199),
 }

@@ -25,6 +25,7 @@ PROC = Path("/proc")
 MPTCP, FAST_OPEN = 262, 0x20000000
 NEW_USER_NAMESPACE = 0x10000000
 FOR_EVER, DAEMON_SECONDS = 3600, 4
+SET_DUMPABLE = 4
 PATIENCE_SECONDS = 2
 
 Address = str | list[str | int]
@@ -260,6 +261,37 @@ def date(path: str) -> str:
     return f"set the date of {path}"
 
 
+def counters(*names: str) -> str:
+    """Try to read what the kernel counts for the whole machine."""
+    for name in names:
+        try:
+            told = (PROC / name).read_text()
+        except OSError:
+            continue
+        if any(int(word) for word in told.split() if word.isdigit()):
+            return f"read {PROC / name}"
+    return REFUSED
+
+
+def large_buffers(size: int) -> str:
+    """Try to get a socket that holds more than is counted for it."""
+    with socket.socketpair()[0] as one:
+        usual = one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+        try:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+        except OSError:
+            return REFUSED
+        given = one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+    return REFUSED if given == usual else f"was given a buffer of {given} bytes"
+
+
+def closed_memory() -> str:
+    """Try to close itself to whoever counts its memory."""
+    libc = ctypes.CDLL(None)
+    is_closed = libc.prctl(SET_DUMPABLE, 0, 0, 0, 0) == 0
+    return "closed its memory" if is_closed else REFUSED
+
+
 def daemon() -> str:
     """Leave a grandchild in a session of its own that ignores signals; it ends by itself.
 
@@ -282,7 +314,7 @@ ATTACKS: dict[str, Callable[..., str]] = {
         *(read, environment, memory, signals, setting, powers, namespace),
         *(tcp, multipath_tcp, fast_open, datagram, other_socket, abstract_socket, own_socket),
         *(many_processes, much_memory, shared_memory, large_file),
-        *(writable_place, date, daemon),
+        *(writable_place, date, counters, large_buffers, closed_memory, daemon),
     )
 }
 

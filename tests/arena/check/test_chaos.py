@@ -48,6 +48,7 @@ FAULTS: Mapping[str, Fault] = {
     "a28-hoard": Fault("starts", "exit code 0", "by hand"),
     "a29-wide": Fault("answers", "not open (question 4294967295)", "one answer for each question"),
     "a30-tables": Fault("answers", "MiB of 1024 MiB", "Use less memory, children included"),
+    "a32-buffers": Fault("answers", "MiB of 1024 MiB", "Use less memory, children included"),
     "a31-fight": Fault("answers", "no answer for ", "answer every question"),
     "f01-crash": Fault("answers", "ValueError: out of ideas", "catch what was thrown"),
     "f01-crash-ts": Fault("answers", "exit code 5", "ended by itself while a match was open"),
@@ -91,6 +92,7 @@ CLOCK = ("--move-time", "1", "--time-bank", "0", "--start-time", "30")
 OTHER_CLOCKS = {
     "a14-memory": ("--move-time", "20"),
     "a30-tables": ("--move-time", "20"),
+    "a32-buffers": ("--move-time", "20"),
     "a02-absent": ("--start-time", "3"),
 }
 

@@ -86,6 +86,51 @@ def test_page_tables_count_as_memory(
     assert reason.endswith("of 128 MiB")
 
 
+FILL_BUFFERS = """
+import os, socket, sys, time
+for _ in range(int(sys.argv[2])):
+    if os.fork() == 0:
+        break
+kept = []
+for _ in range(100):
+    if sys.argv[1] == "pipes":
+        _, one = os.pipe()
+        os.set_blocking(one, False)
+        kept.append((_, one))
+        send = lambda: os.write(one, bytes(1 << 16))
+    else:
+        pair = socket.socketpair()
+        kept.append(pair)
+        pair[0].setblocking(False)
+        send = lambda: pair[0].send(bytes(1 << 15))
+    try:
+        while True:
+            send()
+    except BlockingIOError:
+        pass
+print("filled", flush=True)
+time.sleep(3600)
+"""
+
+
+@EVERY
+@pytest.mark.parametrize(("kind", "more"), [("sockets", "5"), ("pipes", "31")])
+def test_full_buffers_count_as_memory(
+    confined: Confined, open_folder: Path, level: Level, kind: str, more: str
+) -> None:
+    confinement = replace(confined(level), limits=Limits(memory=CAP))
+    program = Program(python(confinement, FILL_BUFFERS, kind, more), open_folder)
+
+    async def full() -> tuple[str, int]:
+        async with started(confinement, program) as one, asyncio.timeout(30):
+            return await watch(one.process.pid, confinement.limits), await one.process.wait()
+
+    reason, code = asyncio.run(full())
+
+    assert code == -9
+    assert reason.endswith("of 128 MiB")
+
+
 @EVERY
 def test_one_process_is_refused_more_before_it_is_killed(
     confined: Confined, open_folder: Path, level: Level
