@@ -8,6 +8,7 @@ PROTO_VENV ?= .venv-proto
 PROTO_PATH := PATH="$(abspath $(PROTO_VENV))/bin:$$PATH"
 PROTOC := $(PROTO_PATH) protoc -Iproto
 # These bots are trusted: where no sandbox holds they are played within limits, and it is said why.
+# Tests of pairs need them to share cards, at every level.
 SANDBOX := $(BIN)/arena doctor --sandbox
 # Tests by kind, see tests/kinds.py: those without one run in this process, on all cores.
 PYTEST := $(BIN)/python -m pytest -q
@@ -34,12 +35,12 @@ languages: $(VENV)/run
 
 # All that needs one process, and one test of each other kind. What a machine lacks is listed.
 test: $(VENV)/ready
-	ARENA_SANDBOX="$$($(SANDBOX))" $(PYTEST) --numprocesses logical --dist loadfile \
+	ARENA_SANDBOX="$$($(SANDBOX))" ARENA_PAIRS_APART=0 $(PYTEST) --numprocesses logical --dist loadfile \
 		-m "smoke or $(NO_KIND)"
 
 # Everything. Hostile bots, kills, and what looks at the whole machine run after the rest, one by one.
 test-all: $(VENV)/ready
-	@export ARENA_SANDBOX="$$($(SANDBOX))" status=0; \
+	@export ARENA_SANDBOX="$$($(SANDBOX))" ARENA_PAIRS_APART=0 status=0; \
 	$(PYTEST) --numprocesses logical --dist loadfile -m 'not alone' || status=1; \
 	$(PYTEST) -m alone --and-before || status=1; \
 	exit $$status
@@ -58,7 +59,7 @@ bench: $(VENV)/ready
 # What is too slow for every change, or depends on the machine: a hundred stops at random moments,
 # fifty of parts of a cluster, and the clock beside four programs that want a core for themselves.
 soak: $(VENV)/ready
-	ARENA_KILLS=100 ARENA_CLUSTER_KILLS=50 ARENA_SANDBOX="$$($(SANDBOX))" \
+	ARENA_KILLS=100 ARENA_CLUSTER_KILLS=50 ARENA_SANDBOX="$$($(SANDBOX))" ARENA_PAIRS_APART=0 \
 		$(BIN)/python -m pytest tests/arena/cli/test_random_kills.py \
 		tests/arena/cluster/test_kills.py tests/soak/fair_clock.py
 

@@ -106,7 +106,8 @@ def _flags(command: str) -> set[str]:
             break
         assert word in found.commands, command
         found = found.commands[word]
-    return {"--help", "-h", *(flag for option in found.params for flag in option.opts)}
+    flags = (flag for one in found.params for flag in (*one.opts, *one.secondary_opts))
+    return {"--help", "-h", *flags}
 
 
 ALL_FLAGS = {

@@ -92,10 +92,12 @@ Remote = Annotated[
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start a new process for every match.")]
 PairsApart = Annotated[
-    bool,
+    bool | None,
     typer.Option(
-        "--pairs-apart",
-        help="Deal different cards to the two matches of a pair. `landlock` always does.",
+        "--pairs-apart/--pairs-together",
+        envvar="ARENA_PAIRS_APART",
+        help="Deal different cards to the two matches of a pair, or the same. Default: different"
+        " at `landlock`, else the same.",
     ),
 ]
 NoCheck = Annotated[bool, typer.Option("--no-check", help="Skip the quick check of new bots.")]
@@ -134,7 +136,7 @@ def run(
     only: Only = None,
     exclude: Exclude = None,
     fresh: Fresh = False,
-    pairs_apart: PairsApart = False,
+    pairs_apart: PairsApart = None,
     no_check: NoCheck = False,
     web: Web = False,
     web_port: WebPort = None,
@@ -167,7 +169,7 @@ def run(
             start_time=start_time,
             max_faults=max_faults,
             seed=seed,
-            pairs_apart=pairs_apart,
+            pairs_apart=bool(pairs_apart),
         ),
         pairs=pairs_for(pairs, max_pairs, has_goal=until_resolved or sprt is not None),
         schedule=schedule,
@@ -181,6 +183,7 @@ def run(
         only=names_in(only),
         exclude=names_in(exclude),
         fresh=fresh,
+        pairs_apart=pairs_apart,
         beacon=beacon,
         runs_preflight=not no_check,
         sandbox_request=sandbox_request(sandbox, min_sandbox, memory, cpus),

@@ -40,6 +40,7 @@ class Plan:
     only: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     fresh: bool = False
+    pairs_apart: bool | None = None  # None: where a match could tell the next one something
     beacon: str | None = None
     runs_preflight: bool = True  # whether bots are looked over before they play
     sandbox_request: SandboxRequest = BEST
@@ -78,8 +79,9 @@ class Plan:
             raise BadPlan("--until-resolved and --sprt are two rules for one stop", "choose one")
         if self.sprt and self.settings.pairs_apart:
             raise BadPlan(
-                "--sprt counts pairs on the same cards, and --pairs-apart deals none",
-                "use --until-resolved",
+                "--sprt counts pairs on the same cards, and here the matches of a pair have"
+                " different ones",
+                "add `--pairs-together` if you trust the bots, or use --until-resolved",
             )
         if self.invitation:
             self._check_invitation(self.invitation)

@@ -170,7 +170,9 @@ async def _confined(plan: Plan, listener: Listener) -> Plan:
         memory=confinement.limits.memory // MEBIBYTE,
         cpus=confinement.limits.cpus,
         banner=confinement.summary,
-        pairs_apart=plan.settings.pairs_apart or not confinement.level.hides_reads,
+        pairs_apart=(
+            not confinement.level.hides_reads if plan.pairs_apart is None else plan.pairs_apart
+        ),
     )
     plan = replace(plan, confinement=confinement, settings=settings)
     plan.check()

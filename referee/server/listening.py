@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 
 OPEN_FILES = Path("/proc/self/fd")
-# A bot needs one connection. What comes beyond these is closed at once, also before it has joined;
-# below them, whoever else may reach the port cannot keep the bot from joining.
-MOST_CONNECTIONS = 512
+# A bot needs one connection. What comes beyond these is closed at once, also before it has joined:
+# each of them can keep a core of the referee's busy.
+MOST_CONNECTIONS = 8
 
 
 def stop_listening(place: Path | int) -> None:

@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from os import environ
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -71,6 +72,9 @@ class Clean:
     peak_kib: int
 
 
+CleanAt: TypeAlias = Callable[[str], Clean]
+
+
 @pytest.fixture(scope="session")
 def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
     """Where the events of this folder's tests are run.
@@ -83,11 +87,17 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
 
 
 @pytest.fixture(scope="session")
-def clean(ground: Ground) -> Clean:
-    """The event of the honest bots alone."""
-    run = ground.play("clean", RIVALS, MOST_PAIRS)
-    assert run.code == 0, run.errors
-    return Clean(records_of(ground.place("clean")), run.peak_kib)
+def clean_at(ground: Ground) -> CleanAt:
+    """The event of the honest bots alone, by level: at one of them pairs share their cards."""
+
+    @cache
+    def played(level: str) -> Clean:
+        event = f"clean-{level}".strip("-")
+        run = ground.play(event, RIVALS, MOST_PAIRS, *(("--sandbox", level) if level else ()))
+        assert run.code == 0, run.errors
+        return Clean(records_of(ground.place(event)), run.peak_kib)
+
+    return played
 
 
 @pytest.fixture(autouse=True)

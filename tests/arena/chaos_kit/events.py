@@ -32,6 +32,7 @@ class Case:
     reason: str = ""
     log: str = ""
     seconds: float = 6.0
+    more_mib: int = 20  # by how much the referee may grow over a clean run
     pairs: int = 1
     levels: tuple[str, ...] = ()
     also_at: tuple[str, ...] = ()
@@ -71,7 +72,7 @@ def watched_run(folder: Path, environment: dict[str, str], *arguments: str) -> W
     with subprocess.Popen(
         [sys.executable, "-m", "arena.cli.app", "run", "--plain", "-v", *arguments],
         cwd=folder,
-        env=os.environ | environment,
+        env={k: v for k, v in os.environ.items() if k != "ARENA_PAIRS_APART"} | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -8,12 +8,10 @@ import pytest
 from arena.event.verify import verify
 from arena.sandbox.landlock import OLDEST_ABI, abi
 from arena.sandbox.levels import Level
-from tests.arena.chaos_kit.conftest import Clean, Ground
+from tests.arena.chaos_kit.conftest import CleanAt, Ground
 from tests.arena.chaos_kit.events import KIT, RIVALS, Case, Watched, bare, cases, names, records_of
 from tests.lacking import lacking
 
-# A referee may not grow by more than this over a clean run, whatever is sent to it.
-MORE_KIB = 20 * 1024
 WITH_CASUALTIES, NO_SUCH_LEVEL = 3, 2
 # Where no level is named, the case is held to the same at whatever the arena chooses.
 ALL = [
@@ -33,12 +31,13 @@ def test_every_bot_of_the_kit_has_its_row_and_every_row_its_bot() -> None:
 
 @pytest.mark.parametrize(("case", "level"), PLAYED)
 def test_a_bad_bot_costs_itself_and_nobody_else(
-    case: Case, level: str, ground: Ground, clean: Clean, require: Callable[[str], str]
+    case: Case, level: str, ground: Ground, clean_at: CleanAt, require: Callable[[str], str]
 ) -> None:
     for tool in case.requires:
         require(tool)
     event = f"{case.name}-{level}".strip("-")
     run = _played(ground, case, event, level)
+    clean = clean_at(level if level == Level.LANDLOCK.value else "")
 
     assert "Traceback" not in run.errors
     assert run.code == (WITH_CASUALTIES if case.is_at_fault else 0), run.errors
@@ -55,15 +54,16 @@ def test_a_bad_bot_costs_itself_and_nobody_else(
     assert "reached" not in log
     assert ".cc:" not in run.errors  # a line of gRPC's own
     assert max(run.gaps) < case.seconds
-    assert run.peak_kib < clean.peak_kib + MORE_KIB
+    assert run.peak_kib < clean.peak_kib + case.more_mib * 1024
     assert _unprintable(run.errors + run.table) == set()
 
 
 @pytest.mark.parametrize(("case", "level"), REJECTED)
 def test_a_bad_build_is_rejected_and_costs_nobody_else(
-    case: Case, level: str, ground: Ground, clean: Clean
+    case: Case, level: str, ground: Ground, clean_at: CleanAt
 ) -> None:
     run = _played(ground, case, f"{case.name}-{level}", level)
+    clean = clean_at(level if level == Level.LANDLOCK.value else "")
 
     assert "Traceback" not in run.errors
     assert run.code == WITH_CASUALTIES, run.errors

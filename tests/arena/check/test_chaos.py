@@ -49,6 +49,7 @@ FAULTS: Mapping[str, Fault] = {
     "a29-wide": Fault("answers", "not open (question 4294967295)", "one answer for each question"),
     "a30-tables": Fault("answers", "MiB of 1024 MiB", "Use less memory, children included"),
     "a32-buffers": Fault("answers", "MiB of 1024 MiB", "Use less memory, children included"),
+    "a33-frames": Fault("joins", "not within 3 s", "send `join`"),
     "a31-fight": Fault("answers", "no answer for ", "answer every question"),
     "f01-crash": Fault("answers", "ValueError: out of ideas", "catch what was thrown"),
     "f01-crash-ts": Fault("answers", "exit code 5", "ended by itself while a match was open"),
@@ -90,6 +91,7 @@ REQUIRES = {case.name: case.requires for case in cases()}
 # Patient with a busy machine, but for who never comes.
 CLOCK = ("--move-time", "1", "--time-bank", "0", "--start-time", "30")
 OTHER_CLOCKS = {
+    "a33-frames": ("--start-time", "3"),
     "a14-memory": ("--move-time", "20"),
     "a30-tables": ("--move-time", "20"),
     "a32-buffers": ("--move-time", "20"),

@@ -29,6 +29,7 @@ while True:
         block[place] = 1
     kept.append(block)
 """
+PRESET = ("ARENA_SANDBOX", "ARENA_PAIRS_APART")
 Arena = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -49,7 +50,7 @@ def arena(tmp_path: Path, sandbox_cache: Path) -> Arena:
     """A function that runs `arena` with these arguments; keywords are its environment."""
 
     def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        kept = {key: value for key, value in os.environ.items() if key != "ARENA_SANDBOX"}
+        kept = {key: value for key, value in os.environ.items() if key not in PRESET}
         return subprocess.run(
             [sys.executable, "-m", "arena.cli.app", *arguments],
             cwd=tmp_path,
@@ -175,12 +176,12 @@ def _decks(arena: Arena) -> dict[tuple[int, int], object]:
 
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("level", [Level.BWRAP, Level.LANDLOCK, Level.NONE])
-@pytest.mark.parametrize("flags", [(), ("--pairs-apart",)])
+@pytest.mark.parametrize("flags", [(), ("--pairs-apart",), ("--pairs-together",)])
 def test_the_matches_of_a_pair_share_cards_unless_they_could_tell_each_other(
     arena: Arena, confined: Confined, level: Level, flags: tuple[str, ...], tmp_path: Path
 ) -> None:
     confined(level)
-    is_apart = bool(flags) or level is Level.LANDLOCK
+    is_apart = flags == ("--pairs-apart",) or (not flags and level is Level.LANDLOCK)
 
     done = arena("run", "--bots", "bots", "--sandbox", level.value, *QUICK, *flags)
 
@@ -211,4 +212,4 @@ def test_a_sequential_test_needs_pairs_on_the_same_cards(arena: Arena) -> None:
     done = arena("run", "--bots", "bots", *QUICK[:-4], *flags)
 
     assert done.returncode == 2
-    assert "--sprt counts pairs on the same cards, and --pairs-apart deals none" in done.stderr
+    assert "add `--pairs-together` if you trust the bots" in done.stderr

@@ -1,4 +1,4 @@
-"""Plays slowly while its 40 children fill the buffers of 240 sockets each: 2 GiB and more."""
+"""Plays slowly while its 24 children fill the buffers of 240 sockets each: 1.2 GiB and more."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import socket
 import time
 from queue import SimpleQueue
 
-CHILDREN, PAIRS, SECONDS, PAUSE = 40, 120, 20, 0.5
+CHILDREN, PAIRS, SECONDS, PAUSE = 24, 120, 20, 0.5
 
 told, telling = os.pipe()
 
