@@ -132,11 +132,15 @@ class Bot:
     def _environment(self, address: str) -> dict[str, str]:
         """Return an environment made from nothing, without any secret of the arena."""
         return {
-            "PATH": os.environ.get("PATH", os.defpath),
+            "PATH": self._search(),
             "LANG": "C.UTF-8",
             "KOIKOI_ADDRESS": address,
             "KOIKOI_TOKEN": self.token,
         }
+
+    def _search(self) -> str:
+        confinement, path = self._conditions.confinement, os.environ.get("PATH", os.defpath)
+        return confinement.view.search(path) if confinement.level.is_for_strangers else path
 
     async def _watch(self, process: Process, command: Command) -> None:
         assert process.stdout is not None

@@ -31,6 +31,14 @@ class View:
     shown: tuple[Path, ...]
     links: tuple[tuple[Path, str], ...] = ()
 
+    def search(self, path: str) -> str:
+        """Return the folders of a search path that are seen: the others tell only names of ours."""
+        seen = (*self.shown, *(link for link, _ in self.links))
+        folders = [Path(one) for one in path.split(os.pathsep)]
+        return os.pathsep.join(
+            str(one) for one in folders if any(one.is_relative_to(place) for place in seen)
+        )
+
 
 NOTHING = View(())
 

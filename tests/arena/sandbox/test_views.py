@@ -35,6 +35,14 @@ def test_a_program_s_installation_on_the_path_is_seen(tmp_path: Path) -> None:
     assert node in view_with(Path("/usr/bin/python"), search(node)).shown
 
 
+def test_of_the_search_path_a_bot_is_told_what_it_sees() -> None:
+    view = View((Path("/usr"), Path("/opt/node")), ((Path("/bin"), "usr/bin"),))
+
+    told = view.search("/usr/local/bin:/home/ann/bin:/opt/node/bin:/bin::bin:/opt/node-20/bin")
+
+    assert told == "/usr/local/bin:/opt/node/bin:/bin"
+
+
 @pytest.mark.parametrize("name", [".local", "."])
 def test_a_home_that_looks_like_an_installation_is_not_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
