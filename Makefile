@@ -61,7 +61,8 @@ bench: $(VENV)/ready
 soak: $(VENV)/ready
 	ARENA_KILLS=100 ARENA_CLUSTER_KILLS=50 ARENA_SANDBOX="$$($(SANDBOX))" ARENA_PAIRS_APART=0 \
 		$(BIN)/python -m pytest tests/arena/cli/test_random_kills.py \
-		tests/arena/cluster/test_kills.py tests/soak/fair_clock.py
+		tests/arena/cluster/test_kills.py tests/soak/fair_clock.py \
+		tests/arena/sandbox/pair_channels.py
 
 format: $(VENV)/ready
 	$(BIN)/ruff check --fix .
