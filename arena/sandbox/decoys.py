@@ -25,8 +25,8 @@ FATAL: Mapping[str, tuple[str, ...]] = {
 }
 # Signal 0 only asks whether somebody is there.
 SIGNALLING = Rule("kill", 0, KEEPERS, refuses_values=True, kills=True, unless=(1, 0))
-# The witness watches files.
-BORNE = frozenset(("inotify_init1", "inotify_add_watch"))
+# The witness watches files, and how much is written.
+BORNE = frozenset(("inotify_init1", "inotify_add_watch", "statfs", "fstatfs"))
 
 
 @dataclass(frozen=True, slots=True)
