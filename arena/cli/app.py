@@ -4,7 +4,6 @@ A command is a function in a module of its own beside this one. These modules lo
 when imported, so that `arena --help` is quick: what a command needs it imports when it runs.
 """
 
-import io
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -119,8 +118,7 @@ def main() -> None:
     # other: 100 bots take ten times as long. The variable is read when numpy is first imported.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _occupy_standard_files()
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    output.check_standard_files()
     try:
         app(prog_name="arena")
     except (ArenaError, RulesError) as error:

@@ -8,8 +8,8 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -79,9 +79,16 @@ def _printable(text: str) -> str:
 
 def write(text: str) -> None:
     """Print text on stdout. A reader that has gone is no error. Raises Stopped on a full disk."""
-    try:
+    with _results():
         sys.stdout.write(text)
         sys.stdout.flush()
+
+
+@contextmanager
+def _results() -> Iterator[None]:
+    """Raise Stopped where a result cannot be written."""
+    try:
+        yield
     except BrokenPipeError:
         # Whoever reads has seen enough, and the command may have more to do than print.
         _leave_stdout()
@@ -95,8 +102,54 @@ class ClosedOutput(io.StringIO):
     """Standard output that was closed before the command began: it cannot be written."""
 
     def write(self, text: str, /) -> int:
-        """Raise OSError."""
-        raise OSError(errno.EBADF, "it is closed")
+        """Raise Stopped."""
+        with _results():
+            raise OSError(errno.EBADF, "it is closed")
+
+
+class Results(io.TextIOWrapper):
+    """Standard output, also for the libraries that print help. Raises Stopped on a full disk."""
+
+    def write(self, text: str, /) -> int:
+        """Write text."""
+        with _results():
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what is held back."""
+        with _results():
+            super().flush()
+
+
+class Notes(io.TextIOWrapper):
+    """Standard error, also for libraries that print mistakes. What cannot be written is lost."""
+
+    def write(self, text: str, /) -> int:
+        """Write text."""
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what is held back."""
+        with suppress(OSError):
+            super().flush()
+
+
+def check_standard_files() -> None:
+    """Make standard output and error what results and notes need, in a program of their own."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    if sys.stdout is sys.__stdout__ and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout = _as(Results, sys.stdout)
+    if sys.stderr is sys.__stderr__ and isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr = _as(Notes, sys.stderr)
+
+
+def _as(kind: type[io.TextIOWrapper], file: io.TextIOWrapper) -> io.TextIOWrapper:
+    encoding, errors, is_by_line = file.encoding, file.errors, file.line_buffering
+    return kind(file.detach(), encoding, errors, line_buffering=is_by_line)
 
 
 def _leave_stdout() -> None:

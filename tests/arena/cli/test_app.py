@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli.app import COMMANDS
-from arena.errors import STOPPED
+from arena.errors import STOPPED, USAGE
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -196,6 +196,46 @@ def test_notes_may_be_lost_and_results_may_not(redirection: str, code: int) -> N
     assert result.returncode == code
     assert "Traceback" not in result.stderr
     assert result.stderr.count("\n") == (1 if code else 0)
+
+
+def _redirected(command: str) -> "subprocess.CompletedProcess[str]":
+    line = f"{shlex.quote(sys.executable)} -m arena.cli.app {command}"
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+
+
+@FULL
+@pytest.mark.process
+@pytest.mark.parametrize("command", ["", *COMMANDS, "proto"])
+def test_help_that_cannot_be_written_is_an_error_like_any_result(command: str) -> None:
+    for redirection in (">/dev/full", ">&-"):
+        result = _redirected(f"{command} --help {redirection}")
+
+        assert result.returncode == STOPPED
+        assert result.stderr.startswith("error: the result cannot be written to stdout: ")
+        assert result.stderr.count("\n") == 1
+
+
+@FULL
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "command", ["--nosuch", "nosuch", *(f"{one} --nosuch" for one in COMMANDS)]
+)
+def test_a_mistake_that_cannot_be_told_is_one_still(command: str) -> None:
+    for redirection in ("2>/dev/full", "2>&-"):
+        assert _redirected(f"{command} --nosuch {redirection}").returncode == USAGE
+
+
+@FULL
+@pytest.mark.process
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
+def test_a_version_that_cannot_be_written_is_an_error(redirection: str) -> None:
+    result = _redirected(f"--version {redirection}")
+
+    assert result.returncode == STOPPED
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.process
