@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.options.event import EventArgument, ResultsOption, found_event
 from arena.cli.terminal.output import Format, OutputFormat, note, show
+from arena.defaults import RESULTS
 
 Retire = Annotated[
     str | None,

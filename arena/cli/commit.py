@@ -4,18 +4,18 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption, complete_ruleset
+from arena.cli.options.event import ResultsOption, complete_ruleset
 from arena.cli.terminal.output import Format, OutputFormat, note, show
-from arena.defaults import RULESET
+from arena.defaults import RESULTS, RULESET, in_commands
 
 PUBLISH = """
 Publish this while entries are open, and say which beacon you are going to use: a public
 value that nobody can know yet, such as the next draw of a lottery. Entrants may put a
 `nonce` into their bot.toml as well. When entries have closed and the beacon is known:
 
-  arena run --bots FOLDER --event {event} --beacon TEXT
+  arena run --bots FOLDER --event {words} --beacon TEXT
 
-Nobody may see {secret}: it tells every deal. `arena reveal {event}` publishes it."""
+Nobody may see {secret}: it tells every deal. `arena reveal {words}` publishes it."""
 
 EventName = Annotated[str, typer.Argument(metavar="EVENT", help="The event's name.")]
 Ruleset = Annotated[
@@ -44,4 +44,4 @@ def commit(
     folder = event_folder(results, event)
     said = commit_event(folder, None if ruleset is None else load_ruleset(ruleset))
     show(said.table(), output_format, said.data())
-    note(PUBLISH.format(event=event, secret=folder / SECRET_FILE))
+    note(PUBLISH.format(words=in_commands(folder), secret=folder / SECRET_FILE))

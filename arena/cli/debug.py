@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption, found_event
+from arena.cli.options.event import ResultsOption, found_event
 from arena.cli.options.run import MoveTime, Sandbox, SandboxOption, StartTime, sandbox_request
 from arena.cli.replay import EventOption, MatchName, Which, parse_place
 from arena.cli.terminal.output import note, write
-from arena.defaults import START_SECONDS
+from arena.defaults import RESULTS, START_SECONDS
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import USUAL_MEMORY, Level
 

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption, complete_event, found_event
+from arena.cli.options.event import ResultsOption, complete_event, found_event
 from arena.cli.terminal.output import note
+from arena.defaults import RESULTS
 
 Event = Annotated[
     str,

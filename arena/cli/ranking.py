@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.options.event import EventArgument, ResultsOption, found_event
 from arena.cli.options.run import AnchorOption, anchor_of
 from arena.cli.terminal.output import Format, OutputFormat, show
+from arena.defaults import RESULTS
 
 if TYPE_CHECKING:
     from arena.rating.belief import Anchor

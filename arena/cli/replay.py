@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption, found_event
+from arena.cli.options.event import ResultsOption, found_event
 from arena.cli.terminal.output import note, write
+from arena.defaults import RESULTS
 
 if TYPE_CHECKING:
     from arena.replay.positions import Position

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.options.event import EventArgument, ResultsOption, found_event
 from arena.cli.terminal.output import note
+from arena.defaults import RESULTS
 
 Target = Annotated[
     Path | None,

@@ -4,16 +4,17 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption, complete_event
+from arena.cli.options.event import ResultsOption, complete_event
 from arena.cli.terminal.output import Format, OutputFormat, note, show
+from arena.defaults import RESULTS, in_commands
 
 CHECK = """
 {deals} holds all that is needed to deal the cards again. To publish it with the matches:
 
-  arena export {event} -o {event}.jsonl
+  arena export {words} -o {event}.jsonl
   arena verify {event}.jsonl --deals --published {deals}
 
-Pairs that are still to come get a new secret; `arena commit {event}` before they are played."""
+Pairs that are still to come get a new secret; `arena commit {words}` before they are played."""
 
 EventName = Annotated[
     str,
@@ -36,7 +37,11 @@ def reveal(
     folder = find_event(event, results)
     said = reveal_event(folder)
     show(said.table(), output_format, said.data())
-    note(CHECK.format(deals=folder / DEALS_FILE, event=said.settings.event))
+    note(
+        CHECK.format(
+            deals=folder / DEALS_FILE, event=said.settings.event, words=in_commands(folder)
+        )
+    )
     if said.half_played:
         note(
             f"pairs with one match played: {said.half_played}; `arena run` finishes them on"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, RulesetOption, names_in, not_empty
+from arena.cli.options.event import RulesetOption, names_in, not_empty
 from arena.cli.options.remote import (
     Cluster,
     ClusterPlainText,
@@ -56,7 +56,16 @@ from arena.cli.options.run import (
 )
 from arena.cli.terminal.output import note
 from arena.cli.watch import WebPort
-from arena.defaults import LISTEN_HOST, LOBBY_SECONDS, MAX_FAULTS, RULESET, SCHEDULE, START_SECONDS
+from arena.defaults import (
+    LISTEN_HOST,
+    LOBBY_SECONDS,
+    MAX_FAULTS,
+    RESULTS,
+    RULESET,
+    SCHEDULE,
+    START_SECONDS,
+    in_commands,
+)
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import USUAL_MEMORY, Level
 from referee.server.time_control import DEFAULT_TIME_CONTROL
@@ -260,10 +269,10 @@ def _command() -> list[str]:
 
 
 def _sum_up(plan: "Plan", outcome: "Outcome") -> None:
+    event = in_commands(plan.folder)
     if outcome.report is None:
         note(
-            f"`arena report {plan.settings.event}` writes the report (it takes a while for an event"
-            " of this size)"
+            f"`arena report {event}` writes the report (it takes a while for an event of this size)"
         )
     if outcome.was_complete:
         note(f"event `{plan.settings.event}` is complete: nothing to play")
@@ -276,4 +285,4 @@ def _sum_up(plan: "Plan", outcome: "Outcome") -> None:
     for remark in outcome.deals:
         note(remark)
     for name in outcome.benched:
-        note(f"disqualified: {name}: `arena matches {plan.settings.event} --bot {name} --faults`")
+        note(f"disqualified: {name}: `arena matches {event} --bot {name} --faults`")

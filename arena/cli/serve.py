@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, RulesetOption, names_in, not_empty
+from arena.cli.options.event import RulesetOption, names_in, not_empty
 from arena.cli.options.remote import (
     Listen,
     LobbyTime,
@@ -39,7 +39,15 @@ from arena.cli.options.run import (
 )
 from arena.cli.run import play
 from arena.cli.terminal.output import note
-from arena.defaults import LISTEN_HOST, LOBBY_SECONDS, MAX_FAULTS, RULESET, SCHEDULE, START_SECONDS
+from arena.defaults import (
+    LISTEN_HOST,
+    LOBBY_SECONDS,
+    MAX_FAULTS,
+    RESULTS,
+    RULESET,
+    SCHEDULE,
+    START_SECONDS,
+)
 from arena.errors import INTERRUPTED
 from arena.sandbox.levels import USUAL_MEMORY, Level
 from referee.server.time_control import DEFAULT_TIME_CONTROL

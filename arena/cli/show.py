@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption, complete_event, found_event
+from arena.cli.options.event import ResultsOption, complete_event, found_event
 from arena.cli.terminal.output import Format, OutputFormat, show_all
+from arena.defaults import RESULTS
 
 BotArgument = Annotated[str, typer.Argument(metavar="BOT", help="A bot of the event.")]
 RivalArgument = Annotated[

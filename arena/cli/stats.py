@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.options.event import EventArgument, ResultsOption, found_event
 from arena.cli.terminal.output import Format, OutputFormat, show_all
+from arena.defaults import RESULTS
 
 if TYPE_CHECKING:
     from arena.store.store import Store

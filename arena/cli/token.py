@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, ResultsOption
+from arena.cli.options.event import ResultsOption
 from arena.cli.terminal.output import note, write
+from arena.defaults import RESULTS
 
 TAKE_ALONG = """
 That is the token of `{name}`: it works once, is shown once, and is kept nowhere. To its

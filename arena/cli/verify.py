@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.cli.options.event import RESULTS, EventArgument, ResultsOption, found_event
+from arena.cli.options.event import EventArgument, ResultsOption, found_event
 from arena.cli.terminal.output import Format, OutputFormat, show
+from arena.defaults import RESULTS
 from arena.errors import USAGE
 
 if TYPE_CHECKING:

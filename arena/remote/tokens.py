@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arena.defaults import in_commands
 from arena.remote.config import BadRemote, require_name
 from arena.system.files import not_written
 from referee.server.tokens import digest_of, new_token
@@ -46,7 +47,7 @@ def token_digest(event: Path, name: str) -> bytes:
     except (OSError, ValueError) as error:
         raise BadRemote(
             f"`{name}` has no token that was not used",
-            f"make one: `arena token {name} --event {event.name}`",
+            f"make one: `arena token {name} --event {in_commands(event)}`",
         ) from error
 
 

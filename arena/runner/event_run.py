@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from arena.bots.discovery import Playable
+from arena.defaults import in_commands
 from arena.errors import Stopped, told
 from arena.event.deals.dealer import Dealer
 from arena.runner.bot_process import Conditions
@@ -114,10 +115,11 @@ class Event:
         waited_for = set(self.host.left) - self.benched()
         names = {name for slot in slots if self.legs_left(slot) for name in (slot.a, slot.b)}
         if gone := sorted(waited_for & names):
+            event = in_commands(self.store.path.parent)
             tokens = " and ".join(f"`arena token {one}`" for one in self.host.names)
             raise Stopped(
                 f"{' and '.join(gone)} left before all was played",
-                f"finished matches are saved; run {tokens} for `--event {self.name}`, then the same"
+                f"finished matches are saved; run {tokens} for `--event {event}`, then the same"
                 " command to resume",
             )
 

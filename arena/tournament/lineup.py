@@ -5,6 +5,7 @@ from pathlib import Path
 
 from arena.bots.discovery import Entrant, Scan, scan
 from arena.cluster.address import BadCluster
+from arena.defaults import in_commands
 from arena.errors import ArenaError, shown
 from arena.event.locate import event_folder
 from arena.remote.config import BadRemote
@@ -88,7 +89,7 @@ def without_retired(
     retired = {one.name for one in store.retired()}
     entrants = tuple(entrants)
     for name in sorted(retired & {one.name for one in entrants}):
-        event = store.settings.event
+        event = in_commands(store.path.parent)
         listener.note(f"retired: {name}: undo with `arena bots {event} --reinstate {name}`")
     return tuple(one for one in entrants if one.name not in retired)
 
@@ -97,7 +98,7 @@ def refuse_retired(store: Store, plan: Plan) -> None:
     """Check that no remote bot was retired. Raises BadRemote."""
     invited = plan.invitation.names if plan.invitation else ()
     for name in {one.name for one in store.retired()} & set(invited):
-        event = store.settings.event
+        event = in_commands(store.path.parent)
         raise BadRemote(
             f"`{name}` is retired", f"undo with `arena bots {event} --reinstate {name}`"
         )

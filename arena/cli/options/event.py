@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.cli.terminal.output import note
-
-RESULTS = Path("results")
+from arena.defaults import RESULTS
 
 
 def complete_event(context: typer.Context, begun: str) -> list[str]:

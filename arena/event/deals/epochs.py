@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from arena.defaults import in_commands
 from arena.errors import ArenaError, shown
 from arena.event.deals.dealing import Dealing, dealing
 from arena.event.deals.secret import (
@@ -65,7 +66,8 @@ def commit(store: Store, folder: Path) -> Epoch:
     if not now.is_committed:
         raise NoCommitment(
             f"event `{event}` was begun without a commitment, and one made now would prove nothing",
-            f"`arena reveal {event}` ends these deals; commit after it for the deals to come",
+            f"`arena reveal {in_commands(folder)}` ends these deals; commit after it for the deals"
+            " to come",
         )
     return now
 
@@ -123,7 +125,7 @@ def reveal(store: Store, folder: Path) -> Epoch:
     if store.settings.seed is not None:
         raise NothingToReveal(
             f"event `{event}` has no secret: its deals follow from `--seed {store.settings.seed}`",
-            f"`arena verify {event} --deals` deals them again",
+            f"`arena verify {in_commands(folder)} --deals` deals them again",
         )
     if not store.epochs():
         raise NothingToReveal(f"event `{event}` has no secret yet: nothing was dealt")

@@ -7,6 +7,7 @@ or a beacon, in all. Else somebody could have tried secrets until the deals were
 
 from collections.abc import Collection, Iterable
 
+from arena.defaults import in_commands
 from arena.store.epochs import Epoch
 from arena.store.store import Store
 from referee.rules.shuffle import Item
@@ -37,7 +38,7 @@ def last_words(store: Store) -> tuple[str, ...]:
     if last and last[0].is_committed and last[0].secret is None:
         return (
             *remarks,
-            f"`arena reveal {store.settings.event}` opens the commitment to the deals",
+            f"`arena reveal {in_commands(store.path.parent)}` opens the commitment to the deals",
         )
     return remarks
 

@@ -148,7 +148,7 @@ def test_a_commitment_that_comes_too_late_is_refused(store: Store, tmp_path: Pat
     with pytest.raises(NoCommitment, match="begun without a commitment") as refusal:
         commit(store, tmp_path)
 
-    assert "arena reveal spring" in refusal.value.hint
+    assert f"arena reveal {tmp_path.name} --results {tmp_path.parent}" in refusal.value.hint
 
 
 def test_a_seed_has_no_commitment_and_nothing_to_reveal(seeded: Store, tmp_path: Path) -> None:
