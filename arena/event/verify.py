@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from arena.event.deals.audit import Redealing, ScheduleCheck, decks_of
-from arena.event.deals.evidence import Evidence, faults, own_statement, remarks
+from arena.event.deals.audit import CountCheck, Redealing, ScheduleCheck, decks_of
+from arena.event.deals.evidence import Evidence, differences, faults, own_statement, remarks
 from arena.event.deals.statement import Statement
 from arena.event.jsonl import no_record, opened_export
 from arena.event.locate import PLAY_EVENT, opened_results
@@ -22,6 +22,7 @@ from referee.rules.deal_check import Deck
 from referee.rules.errors import BadRecord
 from referee.rules.record import MatchRecord, replay
 from referee.wire.record_json import read_record
+from referee.wire.ruleset_json import ruleset_json
 
 # Of every pair in a file, the decks of the leg that came first.
 Pairs: TypeAlias = dict[object, tuple[Deck, ...]]
@@ -93,10 +94,18 @@ def _verified(
         return Verification(
             len(checked), tuple(wrong), look.undealt, look.unread, is_by_hand=by_hand
         )
-    at_large = [*faults(said), *look.schedule.gaps()]
+    at_large = [*faults(said, evidence.noted), *look.schedule.gaps(), *look.counts.disagreements()]
+    if own is not None and evidence.published is not None:
+        at_large += differences(said, own)
     wrong += [Checked(where, what) for where, what in at_large]
     said_of_deals = tuple(remarks(said))
     return Verification(len(checked), tuple(wrong), look.undealt, look.unread, said_of_deals)
+
+
+def _counts(said: Statement | None) -> CountCheck:
+    if said is None or said.played is None:
+        return CountCheck((), ())
+    return CountCheck(said.played, said.revealed)
 
 
 class _Look:
@@ -105,6 +114,8 @@ class _Look:
     def __init__(self, said: Statement | None) -> None:
         self.undealt = self.by_hand = self.unread = 0
         self.schedule = ScheduleCheck(said.max_faults if said else 0)
+        self.counts = _counts(said)
+        self._said = said
         self._redealing = Redealing(said.epochs if said else ())
         self._pairs: Pairs = {}
         self._seen: set[object] = set()
@@ -126,6 +137,8 @@ class _Look:
 
     def _check(self, record: MatchRecord, candidate: _Candidate) -> None:
         self._check_name(record)
+        self._check_event(record)
+        self.counts.add(record)
         if candidate.is_current:
             self.schedule.add(record)
         is_dealt = self._redealing.check(record)
@@ -136,6 +149,15 @@ class _Look:
             _check_months(record, candidate.months)
         self.undealt += not is_dealt
         self.by_hand += not is_dealt and record.event == PLAY_EVENT
+
+    def _check_event(self, record: MatchRecord) -> None:
+        """Check that a match is of the event and under the rules that were published."""
+        if self._said is None or parse_match_name(record.match or "") is None:
+            return
+        if record.event not in (None, self._said.event):
+            raise BadRecord(f"event: `{record.event}`, and the deals are of `{self._said.event}`")
+        if ruleset_json(record.ruleset) != self._said.ruleset:
+            raise BadRecord("ruleset: it is not the one of the deals")
 
     def _check_name(self, record: MatchRecord) -> None:
         """Check that the named bots play in the match, and that its name is unique."""

@@ -5,10 +5,11 @@ Whether a match was left out: every pair up to the last of a pairing is played i
 An organiser who knows the cards could drop the pairs that he does not like.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 
 from arena.event.deals.dealing import Bot, Dealing, dealing
+from arena.event.deals.statement import Played
 from arena.store.epochs import Epoch
 from arena.store.legs import LEGS, MatchName, parse_match_name
 from referee.rules.cards import CARDS
@@ -117,6 +118,47 @@ class ScheduleCheck:
 
     def _is_benched(self, bot: Bot) -> bool:
         return len(self._faults[bot]) >= self._max_faults
+
+
+class CountCheck:
+    """The number of matches of each pairing, and what was published of it."""
+
+    def __init__(self, played: Iterable[Played], revealed: Collection[int]) -> None:
+        self._played = tuple(played)
+        self._revealed = revealed  # the epochs of which there are counts
+        self._counts: Counter[tuple[int, Bot, Bot]] = Counter()
+        self._versions: defaultdict[str, set[str]] = defaultdict(set)
+
+    def add(self, record: MatchRecord) -> None:
+        """Add a match."""
+        north, south = sorted((one.name, one.version or "") for one in record.seats)
+        self._counts[record.epoch, north, south] += 1
+        for name, version in (north, south):
+            self._versions[name].add(version)
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Yield each pairing of which fewer matches are there than were published, or none were.
+
+        An export holds the newest version of each bot, so matches of another one may be missing. A
+        pair that was begun is finished after the reveal, so there may be more.
+        """
+        published = {(one.epoch, one.a, one.b) for one in self._played}
+        for epoch, a, b in sorted(self._counts.keys() - published):
+            if epoch in self._revealed:
+                yield f"{a[0]}~{b[0]}", f"none of its matches in epoch {epoch} was published"
+        for one in self._played:
+            found = self._counts[one.epoch, one.a, one.b]
+            if found < one.matches and not self._is_replaced(one.a, one.b):
+                yield (
+                    f"{one.a[0]}~{one.b[0]}",
+                    f"{found} matches on the deals of epoch {one.epoch}, and {one.matches} were"
+                    " published: some are missing",
+                )
+
+    def _is_replaced(self, *bots: Bot) -> bool:
+        return any(
+            self._versions[name] and version not in self._versions[name] for name, version in bots
+        )
 
 
 def _text(more: int, last: int) -> str:

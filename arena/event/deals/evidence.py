@@ -10,7 +10,7 @@ from arena.event.deals.secret import SECRET_FILE, read_secret
 from arena.event.deals.statement import Statement, read_statement, statement_of
 from arena.store.epochs import Epoch
 from arena.store.store import Store
-from referee.rules.shuffle import commitment
+from referee.rules.shuffle import commitment, seeded_secret
 
 
 class NoEvidence(ArenaError):
@@ -78,17 +78,50 @@ def own_statement(store: Store, folder: Path) -> Statement:
     return replace(said, epochs=tuple(epochs))
 
 
-def faults(said: Statement) -> Iterator[tuple[str, str]]:
-    """Yield contradictions within a statement, epoch by epoch."""
+def faults(said: Statement, noted: bytes | None = None) -> Iterator[tuple[str, str]]:
+    """Yield contradictions within a statement, epoch by epoch, and with a noted commitment."""
     titles: set[str] = set()
     for epoch in said.epochs:
         where = f"epoch {epoch.number}"
         if epoch.title in titles:
             yield where, f"title: `{epoch.title}` was used before, and a title never is twice"
         titles.add(epoch.title)
+        if said.seed is not None:
+            yield from ((where, what) for what in _unlike_seed(epoch, said.seed))
+        if noted is not None and epoch.commitment == noted and not epoch.is_committed:
+            yield where, "committed: false, and its commitment was noted before play"
         if epoch.secret and epoch.commitment and not _opens(epoch.secret, epoch):
             given = commitment(epoch.secret, epoch.title).hex()
             yield where, f"commitment: the secret gives {given}, not {epoch.commitment.hex()}"
+
+
+def _unlike_seed(epoch: Epoch, seed: int) -> Iterator[str]:
+    if epoch.is_committed:
+        yield f"committed: true, and deals that follow from seed {seed} are known to everybody"
+    if epoch.secret is not None and epoch.secret != seeded_secret(seed):
+        yield f"secret: seed {seed} gives another one"
+
+
+def differences(published: Statement, own: Statement) -> Iterator[tuple[str, str]]:
+    """Yield in what a published statement differs from that of the event itself."""
+    for key in ("event", "ruleset", "max_faults", "seed"):
+        yield from _unlike("deals", key, getattr(published, key), getattr(own, key))
+    if len(published.epochs) != len(own.epochs):
+        yield from _unlike("deals", "epochs", len(published.epochs), len(own.epochs))
+    for theirs, ours in zip(published.epochs, own.epochs, strict=False):
+        for key in ("title", "commitment", "is_committed", "beacon", "secret", "items"):
+            value, right = getattr(theirs, key), getattr(ours, key)
+            if key != "secret" or value is not None:  # it may have been published later
+                yield from _unlike(f"epoch {ours.number}", key, value, right)
+
+
+def _unlike(where: str, key: str, value: object, right: object) -> Iterator[tuple[str, str]]:
+    if value != right:
+        yield where, f"{key}: published is {_short(value)}, and the event has {_short(right)}"
+
+
+def _short(value: object) -> str:
+    return shown((value.hex() if isinstance(value, bytes) else str(value))[:80])
 
 
 def remarks(said: Statement) -> Iterator[str]:
@@ -101,6 +134,8 @@ def remarks(said: Statement) -> Iterator[str]:
             f" {len(epoch.items)} bots, {nonces} with a nonce; {beacon}."
         )
     bots = {(item.name, item.version) for epoch in said.epochs for item in epoch.items}
+    if said.played is None:
+        yield "The deals.json does not count matches: a cut-off end would not be noticed."
     for doubt in doubts(said.seed, said.epochs, bots):
         yield f"{doubt[0].upper()}{doubt[1:]}."
 

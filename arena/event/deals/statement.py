@@ -6,6 +6,8 @@ secrets when they are revealed. The arena writes it from the store and reads onl
 
 import json
 import re
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -22,6 +24,8 @@ from referee.wire.ruleset_json import RulesetJSON, read_ruleset, ruleset_json
 DEALS_FILE = "deals.json"
 FORMAT, VERSION = "koikoi-deals", 1
 KEYS = ("format", "version", "event", "ruleset", "max_faults", "seed", "epochs")
+PLAYED = "played"
+PLAYED_KEYS = ("epoch", "a", "a_version", "b", "b_version", "matches")
 EPOCH_KEYS = ("epoch", "title", "commitment", "committed", "beacon", "secret", "items")
 LONGEST = 2**16 - 1
 
@@ -31,24 +35,61 @@ class BadStatement(ArenaError):
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """How many matches of a pairing were played on the deals of an epoch, when it was revealed."""
+
+    epoch: int
+    a: tuple[str, str]  # a name and a version
+    b: tuple[str, str]
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
-    """The public statement of deals; `max_faults` is the only good reason for an unplayed pair."""
+    """The public statement of deals; `max_faults` is the only good reason for an unplayed pair.
+
+    `played` is None in a file that an older arena wrote; it counts matches of `revealed` epochs.
+    """
 
     event: str
     ruleset: RulesetJSON
     max_faults: int
     seed: int | None
     epochs: tuple[Epoch, ...]
+    played: tuple[Played, ...] | None = ()
+    revealed: frozenset[int] = frozenset()
 
 
 def statement_of(store: Store) -> Statement:
     """Return the public statement of an event's deals. A seed is not secret."""
     settings, seed, epochs = store.settings, store.settings.seed, store.epochs()
+    revealed = _revealed(epochs)
     if seed is not None:
         epochs = tuple(replace(one, secret=seeded_secret(seed)) for one in epochs)
     return Statement(
-        settings.event, ruleset_json(settings.ruleset), settings.max_faults, seed, epochs
+        settings.event,
+        ruleset_json(settings.ruleset),
+        settings.max_faults,
+        seed,
+        epochs,
+        _played(store, revealed),
+        revealed,
     )
+
+
+def _revealed(epochs: Iterable[Epoch]) -> frozenset[int]:
+    return frozenset(one.number for one in epochs if one.secret is not None)
+
+
+def _played(store: Store, revealed: Collection[int]) -> tuple[Played, ...]:
+    """Return the number of matches of each pairing in the epochs that are revealed."""
+    counts: Counter[tuple[int, tuple[str, str], tuple[str, str]]] = Counter()
+    for stored in store.stored_legs() if revealed else ():
+        leg = stored.leg
+        if leg.epoch in revealed:
+            north, south = ((one.name, one.version or "") for one in leg.seats)
+            counts[(leg.epoch, *sorted((north, south)))] += 1  # type: ignore[index]
+    return tuple(Played(*pairing, matches) for pairing, matches in sorted(counts.items()))
 
 
 def write_statement(folder: Path, statement: Statement) -> Path:
@@ -57,6 +98,8 @@ def write_statement(folder: Path, statement: Statement) -> Path:
     epochs = [_epoch_json(epoch) for epoch in statement.epochs]
     said = (statement.event, statement.ruleset, statement.max_faults, statement.seed)
     data = dict(zip(KEYS, (FORMAT, VERSION, *said, epochs), strict=True))
+    if statement.played is not None:
+        data[PLAYED] = [_played_json(one) for one in statement.played]
     write_whole(path, [json.dumps(data, indent=2, ensure_ascii=False), "\n"])
     return path
 
@@ -73,6 +116,11 @@ def _epoch_json(epoch: Epoch) -> dict[str, object]:
     }
 
 
+def _played_json(played: Played) -> dict[str, object]:
+    values = (played.epoch, *played.a, *played.b, played.matches)
+    return dict(zip(PLAYED_KEYS, values, strict=True))
+
+
 def read_statement(path: Path) -> Statement:
     """Parse a statement file. Raises BadStatement."""
     try:
@@ -86,18 +134,35 @@ def read_statement(path: Path) -> Statement:
 
 
 def _statement(value: object) -> Statement:
-    data = fields(value, "the deals", KEYS)
+    data = fields(value, "the deals", KEYS, (PLAYED,))
     if (data["format"], data["version"]) != (FORMAT, VERSION):
         raise BadRecord(f'the deals: `"format": "{FORMAT}", "version": {VERSION}` is needed')
     ruleset = ruleset_json(read_ruleset(data["ruleset"], "ruleset"))
-    epochs = enumerate(items(data["epochs"], "epochs"))
+    told = enumerate(items(data["epochs"], "epochs"))
+    epochs = tuple(_epoch(one, f"epochs[{index}]", index + 1) for index, one in told)
+    seed = None if data["seed"] is None else count(data["seed"], "seed")
     return Statement(
         event=text(data["event"], "event"),
         ruleset=ruleset,
         max_faults=count(data["max_faults"], "max_faults"),
-        seed=None if data["seed"] is None else count(data["seed"], "seed"),
-        epochs=tuple(_epoch(one, f"epochs[{index}]", index + 1) for index, one in epochs),
+        seed=seed,
+        epochs=epochs,
+        played=_read_played(data.get(PLAYED)),
+        revealed=_revealed(epochs) if seed is None else frozenset(),
     )
+
+
+def _read_played(value: object) -> tuple[Played, ...] | None:
+    if value is None:
+        return None
+    found = []
+    for index, one in enumerate(items(value, PLAYED)):
+        where = f"{PLAYED}[{index}]"
+        data = fields(one, where, PLAYED_KEYS)
+        bots = [text(data[key], f"{where}.{key}") for key in PLAYED_KEYS[1:5]]
+        epoch, matches = (count(data[key], f"{where}.{key}") for key in ("epoch", "matches"))
+        found.append(Played(epoch, (bots[0], bots[1]), (bots[2], bots[3]), matches))
+    return tuple(found)
 
 
 def _epoch(value: object, where: str, number: int) -> Epoch:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -173,3 +174,119 @@ def test_evidence_that_is_none_is_refused(
 
     assert found.returncode == 2
     assert complaint in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "complaint"),
+    [
+        ("seed", 7, "epoch 1 +secret: seed 7 gives another one"),
+        ("seed", 7, "epoch 1 +committed: true, and deals that follow from seed 7"),
+        ("ruleset", "nintendo", "ann~ben.1.1 +ruleset: it is not the one of the deals"),
+        ("event", "autumn", "ann~ben.1.1 +event: `spring`, and the deals are of `autumn`"),
+        ("played", [], "ann~ben +none of its matches in epoch 1 was published"),
+    ],
+)
+def test_a_statement_that_is_not_of_these_matches_is_named(
+    copied: Desk, key: str, value: object, complaint: str
+) -> None:
+    path = copied.spring / "deals.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), key: value}))
+
+    found = copied.arena("verify", "spring.jsonl", *PUBLISHED)
+
+    assert found.returncode == 2
+    assert re.search(f"^{complaint}", found.stdout, re.M), found.stdout + found.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda data: data.update(extra=1), "the deals: there is no key .extra."),
+        (lambda data: data.pop("seed"), "the deals: `seed` is missing"),
+        (lambda data: data.update(seed="7"), "seed: a whole number"),
+        (lambda data: data.update(played=7), "played: a list"),
+        (lambda data: data.update(played=[{}]), r"played\[0\]: `epoch` is missing"),
+        (lambda data: data["epochs"].reverse(), r"epochs\[0\].epoch: 1 is needed"),
+        (lambda data: data["epochs"][0].update(committed=1), r"epochs\[0\].committed: true or"),
+        (lambda data: data["epochs"][0].update(secret="x"), r"epochs\[0\].secret: 64 hexadecimal"),
+    ],
+)
+def test_a_statement_that_is_none_is_refused(
+    copied: Desk, change: Callable[[Any], object], complaint: str
+) -> None:
+    path = copied.spring / "deals.json"
+    data = json.loads(path.read_text())
+    change(data)
+    path.write_text(json.dumps(data))
+
+    found = copied.arena("verify", "spring.jsonl", *PUBLISHED)
+
+    assert found.returncode == 2
+    assert re.search(complaint, found.stderr), found.stderr
+    assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize(
+    "key", ["title", "commitment", "committed", "beacon", "secret", "items", "seed", "max_faults"]
+)
+def test_what_was_published_is_compared_with_the_event(copied: Desk, key: str) -> None:
+    others = {"title": "x", "commitment": "ab" * 32, "committed": False, "beacon": "x", "items": []}
+    path = copied.spring / "deals.json"
+    data = json.loads(path.read_text())
+    changed = data if key in {"seed", "max_faults"} else data["epochs"][0]
+    changed[key] = {**others, "secret": "ab" * 32, "seed": 7, "max_faults": 1}[key]
+    (copied.folder / "other.json").write_text(json.dumps(data))
+
+    found = copied.arena("verify", "spring", "--published", "other.json")
+
+    name = "is_committed" if key == "committed" else key
+    assert found.returncode == 2
+    assert re.search(rf"^(epoch 1|deals) +{name}: published is ", found.stdout, re.M), found.stdout
+
+
+def test_a_commitment_that_was_noted_is_not_taken_back(copied: Desk) -> None:
+    path = copied.spring / "deals.json"
+    data = json.loads(path.read_text())
+    data["epochs"][0]["committed"] = False
+    path.write_text(json.dumps(data))
+    noted = data["epochs"][0]["commitment"]
+
+    found = copied.arena("verify", "spring.jsonl", *PUBLISHED, "--commitment", noted)
+
+    assert found.returncode == 2
+    assert "committed: false, and its commitment was noted before play" in found.stdout
+
+
+@pytest.mark.parametrize(
+    "is_kept",
+    [
+        lambda match: match != "ben~dan.2.2",
+        lambda match: not match.startswith("ben~dan.2"),
+        lambda match: not match.startswith("ann~ben.2"),
+        lambda match: not match.startswith("ann~ben."),
+        lambda match: "dan" not in match,
+    ],
+    ids=["the last match", "the last pair", "a pairing's last pair", "a pairing", "a bot"],
+)
+def test_an_end_that_is_cut_off_is_missed(copied: Desk, is_kept: Callable[[str], bool]) -> None:
+    records = lines_of(copied)
+    kept = [one for one in records if is_kept(one["match"])]
+    assert len(kept) < len(records)
+    write(copied, kept)
+
+    found = copied.arena("verify", "spring.jsonl", *PUBLISHED)
+
+    assert found.returncode == 2
+    assert re.search(r"were published: some are missing|is missing", found.stdout), found.stdout
+
+
+def test_a_statement_of_an_older_arena_says_that_it_counts_nothing(copied: Desk) -> None:
+    path = copied.spring / "deals.json"
+    data = json.loads(path.read_text())
+    del data["played"]
+    path.write_text(json.dumps(data))
+
+    found = copied.arena("verify", "spring.jsonl", *PUBLISHED)
+
+    assert found.returncode == 0
+    assert "does not count matches: a cut-off end would not be noticed" in found.stdout

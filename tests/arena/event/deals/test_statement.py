@@ -10,6 +10,7 @@ import pytest
 
 from arena.event.deals.statement import (
     BadStatement,
+    Played,
     Statement,
     read_statement,
     statement_of,
@@ -37,6 +38,8 @@ STATEMENT = Statement(
         ),
         Epoch(number=2, title="t2", commitment=b"d" * 32),
     ),
+    played=(Played(1, ("a", "sha256:a"), ("b", "sha256:b"), 12),),
+    revealed=frozenset({1}),
 )
 
 
