@@ -256,6 +256,8 @@ def play(plan: "Plan", *, plain: bool, quiet: bool, verbose: bool, stays: bool =
     if not quiet:
         _sum_up(plan, outcome)
     print_ranking(outcome.ranking)
+    if outcome.unwritten:
+        raise outcome.unwritten
     if outcome.report and not quiet:
         note(f"report: {outcome.report}")
     if stays:
@@ -270,7 +272,7 @@ def _command() -> list[str]:
 
 def _sum_up(plan: "Plan", outcome: "Outcome") -> None:
     event = in_commands(plan.folder)
-    if outcome.report is None:
+    if outcome.report is None and outcome.unwritten is None:
         note(
             f"`arena report {event}` writes the report (it takes a while for an event of this size)"
         )

@@ -33,6 +33,7 @@ from arena.store.pairs import Within
 from arena.store.store import Store
 from arena.system import cache
 from arena.system.extras import require_extra
+from arena.system.files import NotWritten
 from arena.system.processes import own_bots
 from arena.tournament.lineup import (
     invited_by,
@@ -42,7 +43,7 @@ from arena.tournament.lineup import (
     without_retired,
 )
 from arena.tournament.plan import BadPlan, Plan
-from arena.tournament.results import final_ranking, write_results
+from arena.tournament.results import FinalRanking, final_ranking, write_results
 from referee.rules.shuffle import Item
 from referee.server.time_control import TimeControl
 
@@ -74,7 +75,8 @@ class Outcome:
     """The result of a run.
 
     `refused` and `benched` are bots by name. `report` is the page that was written; None where the
-    event is so large that writing it takes long. `forgiven` is in seconds.
+    event is so large that writing it takes long. `unwritten` says why files could not be written.
+    `forgiven` is in seconds.
     """
 
     refused: tuple[str, ...]
@@ -84,6 +86,7 @@ class Outcome:
     deals: tuple[str, ...]
     ranking: Standings
     report: Path | None
+    unwritten: NotWritten | None = None
 
     @property
     def was_complete(self) -> bool:
@@ -109,6 +112,7 @@ async def run(plan: Plan, listener: Listener) -> Outcome:
             ranking = final_ranking(store, plan.anchor)
             for line in _goal_lines(plan, played, ranking.shown):
                 listener.note(line)
+            report, unwritten = _written(plan, store, ranking)
             return Outcome(
                 refused=played.refused,
                 benched=tuple(sorted(played.event.benched() & played.event.entrants.keys())),
@@ -116,8 +120,19 @@ async def run(plan: Plan, listener: Listener) -> Outcome:
                 forgiven=played.event.forgiven,
                 deals=last_words(store),
                 ranking=ranking.shown,
-                report=write_results(plan.folder, store, ranking),
+                report=report,
+                unwritten=unwritten,
             )
+
+
+def _written(
+    plan: Plan, store: Store, ranking: FinalRanking
+) -> tuple[Path | None, NotWritten | None]:
+    """Write the results. What cannot be written is told last: the ranking is there all the same."""
+    try:
+        return write_results(plan.folder, store, ranking), None
+    except NotWritten as error:
+        return None, error
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,3 +163,22 @@ def test_a_torn_write_ahead_log_loses_no_more_than_its_torn_end(
 
     assert gone_on.returncode == 0, gone_on.stderr
     assert ranking("bots") == ranking("whole")
+
+
+@pytest.mark.parametrize("file", ["report.html", "ranking.json", "event.toml"])
+def test_a_ranking_is_shown_where_a_file_of_it_cannot_be_written(
+    run: Arena, tmp_path: Path, file: str
+) -> None:
+    in_the_way = tmp_path / "results" / "bots" / file
+    in_the_way.mkdir(parents=True)
+    (in_the_way / "kept").touch()
+
+    done = run("--pairs", "1")
+
+    assert "first" in done.stdout
+    assert "random" in done.stdout
+    assert done.returncode == 2
+    *_, last = done.stderr.splitlines()
+    assert last.startswith("error: ")
+    assert f"{file} cannot be written" in last
+    assert "Traceback" not in done.stderr
