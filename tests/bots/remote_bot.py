@@ -18,14 +18,18 @@ from koikoi.v1.referee_pb2_grpc import RefereeServiceStub
 ADDRESS, TLS, THINKS, MATCHES = sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
 RESUME = os.environ.get("RESUME_TOKEN", secrets.token_urlsafe(32))
 LOST = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.UNKNOWN)
+# Asks whether the other end is still there: a connection can fall silent without being closed.
+KEEPALIVE = (("grpc.keepalive_time_ms", 5_000), ("grpc.keepalive_timeout_ms", 3_000))
 asked = 0
 
 
 def channel() -> grpc.Channel:
     if TLS == "-":
-        return grpc.insecure_channel(ADDRESS)
+        return grpc.insecure_channel(ADDRESS, KEEPALIVE)
     ca, key, certificate = ((Path(TLS) / name).read_bytes() for name in FILES)
-    return grpc.secure_channel(ADDRESS, grpc.ssl_channel_credentials(ca, key, certificate))
+    return grpc.secure_channel(
+        ADDRESS, grpc.ssl_channel_credentials(ca, key, certificate), KEEPALIVE
+    )
 
 
 FILES = ("ca.pem", "key.pem", "cert.pem")

@@ -15,6 +15,7 @@ class Proxy:
         self._listener = socket.create_server((host, 0))
         self._is_cut = False
         self._open: list[socket.socket] = []
+        self._silent: set[socket.socket] = set()
         self._threads = [threading.Thread(target=self._accept)]
 
     @property
@@ -43,6 +44,10 @@ class Proxy:
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
 
+    def fall_silent(self) -> None:
+        """Lose what comes over every open connection, which stays open; forward new ones."""
+        self._silent.update(self._open)
+
     def mend(self) -> None:
         """Forwards again."""
         self._is_cut = False
@@ -60,14 +65,16 @@ class Proxy:
             there = socket.create_connection((host, int(port)))
             self._open += [here, there]
             for pair in ((here, there), (there, here)):
-                self._threads.append(threading.Thread(target=_pump, args=pair))
+                self._threads.append(threading.Thread(target=self._pump, args=pair))
                 self._threads[-1].start()
 
-
-def _pump(source: socket.socket, sink: socket.socket) -> None:
-    with suppress(OSError):
-        while data := source.recv(CHUNK):
-            sink.sendall(data)
-    for one in (source, sink):
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with suppress(OSError):
-            one.shutdown(socket.SHUT_RDWR)
+            while data := source.recv(CHUNK):
+                if source not in self._silent:
+                    sink.sendall(data)
+        if source in self._silent:
+            return  # that an end was closed does not come through either
+        for one in (source, sink):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)

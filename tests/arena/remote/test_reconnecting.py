@@ -47,6 +47,24 @@ def test_a_cut_of_two_seconds_inside_the_clock_is_survived(event: Event) -> None
     assert max(thoughts) > 1000 * CUT_SECONDS / 2
 
 
+def test_a_connection_that_falls_silent_is_noticed_by_the_bot(event: Event) -> None:
+    """Nothing closes it: a router that forgot it, or a cable that was pulled."""
+    ann, ben = event.token("ann"), event.token("ben")
+    clock = ("--move-time", "2", "--time-bank", "120", "--pairs", "1")
+    served = event.serve("--listen", SERVER, "--tls-name", BETWEEN, *clock)
+    between = event.between(served.address)
+    event.join("ben", ben, served.address)
+    bot = event.join("ann", ann, between.address, thinks=0.5)
+
+    hear(bot, "thinks")
+    between.fall_silent()
+
+    code, _, err = served.end()
+    assert code == 0, err
+    hear(bot, "done")
+    assert verdicts(event) == ["normal", "normal"]
+
+
 def test_a_longer_cut_is_a_disconnect_and_the_event_goes_on_with_a_new_token(event: Event) -> None:
     ann, ben = event.token("ann"), event.token("ben")
     flags = ("--listen", SERVER, "--tls-name", BETWEEN, "--move-time", "2", "--time-bank", "1")
