@@ -17,7 +17,7 @@ PROTOS := $(wildcard proto/koikoi/v1/*.proto)
 # Bots that others start from carry a copy of the contract, wherever their build looks for it.
 PROTO_COPIES := $(wildcard sample_bots/*/proto/koikoi/v1 sample_bots/*/src/main/proto/koikoi/v1)
 
-.PHONY: run languages test test-all lint bench soak proto proto-go proto-check proto-breaking proto-publish \
+.PHONY: run languages test test-all lint bench fuzz soak proto proto-go proto-check proto-breaking proto-publish \
 	format clean
 
 # Those that are ready at once, and one that npm builds in seconds.
@@ -56,6 +56,10 @@ lint: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/python -m tests.bench
 
+# Twenty seconds for each reader of bytes that somebody else wrote; FUZZ_SECONDS sets another time.
+fuzz: $(VENV)/ready
+	$(BIN)/python -m tests.fuzz
+
 # What is too slow for every change, or depends on the machine: a hundred stops at random moments,
 # fifty of parts of a cluster, and the clock beside four programs that want a core for themselves.
 soak: $(VENV)/ready
@@ -63,6 +67,7 @@ soak: $(VENV)/ready
 		$(BIN)/python -m pytest tests/arena/cli/test_random_kills.py \
 		tests/arena/cluster/test_kills.py tests/soak/fair_clock.py \
 		tests/arena/sandbox/pair_channels.py
+	FUZZ_SECONDS=90 $(BIN)/python -m tests.fuzz
 
 format: $(VENV)/ready
 	$(BIN)/ruff check --fix .

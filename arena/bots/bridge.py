@@ -43,6 +43,14 @@ def main(words: Sequence[str] = tuple(sys.argv[1:])) -> int:
             program.kill()
 
 
+def request_of(line: str) -> PlayRequest:
+    """Return the message in a line. Raises ParseError."""
+    try:
+        return Parse(line, PlayRequest())
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, deep lists
+        raise ParseError(str(error)) from error
+
+
 def _started(command: Sequence[str]) -> "subprocess.Popen[str]":
     """Start the program, before gRPC has threads."""
     pipe = subprocess.PIPE
@@ -86,7 +94,7 @@ class _Bridge:
         self._has_called.wait()
         for number, line in enumerate(self._output, 1):
             try:
-                request = Parse(line, PlayRequest())
+                request = request_of(line)
             except ParseError as error:
                 shown = line.rstrip()[:LONGEST_SHOWN]
                 self._wrong = (

@@ -40,6 +40,8 @@ NAMES = "1 to 32 of a-z, 0-9, `_` and `-`, the first and the last a letter or a 
 SHOWN_LENGTH = 60
 
 _CARDS = {row.id: row.cards for row in TABLE}
+# What TOML promises of whole numbers.
+MOST = 2**63 - 1
 
 
 def key_lines(text: str) -> Mapping[KeyPath, int]:
@@ -109,11 +111,7 @@ def parse_house_rules(text: str, source: str) -> Ruleset:
 
     Raises BadRuleset with the line, the key and the value.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        hint = 'house rules are lines such as `offer_on = "new_yaku"`'
-        raise BadRuleset(f"{source} is not TOML: {error}", hint) from None
+    data = _table(text, source)
     lines = key_lines(text)
 
     def place(path: KeyPath) -> str:
@@ -121,6 +119,25 @@ def parse_house_rules(text: str, source: str) -> Ruleset:
         return source if line is None else f"{source}:{line}"
 
     return _Reader(place).ruleset(data)
+
+
+def _table(text: str, source: str) -> dict[str, object]:
+    """Return the TOML in a text. Raises BadRuleset, for numbers of more than 64 bits too."""
+    hint = 'house rules are lines such as `offer_on = "new_yaku"`'
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise BadRuleset(f"{source}: lists or tables nested too deeply", hint) from None
+    except ValueError as error:  # bad syntax, or a number or date out of bounds
+        told = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a value out of bounds"
+        raise BadRuleset(f"{source} is not TOML: {told}", hint) from None
+    values: list[object] = [data]
+    for value in values:
+        if isinstance(value, int) and not -MOST <= value <= MOST:
+            raise BadRuleset(f"{source} is not TOML: a number of more than 64 bits", hint)
+        values += value.values() if isinstance(value, dict) else ()
+        values += value if isinstance(value, list) else ()
+    return data
 
 
 class _Reader:

@@ -245,6 +245,27 @@ def test_what_is_not_toml_is_refused_with_its_line() -> None:
     assert "line 2" in str(error)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a = " + "[" * 5000, "nested too deeply"),
+        ("a = " + "{b=" * 5000, "nested too deeply"),
+        ("months = 1" + "0" * 5000, "is not TOML: a value out of bounds"),
+        ("months = 0x" + "f" * 6000, "a number of more than 64 bits"),
+        ("months = 0b1" + "0" * 64, "a number of more than 64 bits"),
+        ("[yaku.goko]\npoints = -9223372036854775808", "a number of more than 64 bits"),
+        ("a = [[0o7777777777777777777777]]", "a number of more than 64 bits"),
+        ("a = 9999-99-99", "is not TOML"),
+    ],
+)
+def test_what_no_reader_of_toml_should_meet_is_refused(text: str, reason: str) -> None:
+    error = refusal(text)
+
+    assert str(error).startswith("my.toml")
+    assert reason in str(error)
+    assert len(str(error)) < 200
+
+
 def test_plain_data_is_refused_without_a_line() -> None:
     with pytest.raises(BadRuleset, match=r"^ruleset: `months` cannot be `0`"):
         ruleset_from_mapping({NAME: "ours", "months": 0})
