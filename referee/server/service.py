@@ -73,14 +73,14 @@ async def serving(
         finally:
             await server.stop(None)
             helping.cancel()
-            if stream.end is not None and stream.end.verdict is not None:
-                _give_back()
+            _give_back(stream)
 
 
-def _give_back() -> None:
-    """Give memory that was freed back to the system; the C library keeps what a flood has taken."""
-    with suppress(AttributeError):  # another C library
-        ctypes.CDLL(None).malloc_trim(0)
+def _give_back(stream: BotStream) -> None:
+    """Give memory back to the system after a faulty bot: the C library keeps what a flood took."""
+    if stream.end is not None and stream.end.verdict is not None:
+        with suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 async def _help(call: "_Call", stream: BotStream, place: Path | int | None) -> None:

