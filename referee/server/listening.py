@@ -13,7 +13,7 @@ from pathlib import Path
 OPEN_FILES = Path("/proc/self/fd")
 # A bot needs one connection. What comes beyond these is closed at once, also before it has joined:
 # each of them can keep a core of the referee's busy.
-MOST_CONNECTIONS = 8
+MOST_CONNECTIONS = 2
 
 
 def stop_listening(place: Path | int) -> None:
