@@ -10,6 +10,7 @@ from arena.sandbox.command import Program
 from arena.sandbox.levels import MEBIBYTE, Level, Limits
 from arena.sandbox.watchdog import watch
 from arena.system.process_tree import can_see_children, tree
+from arena.system.processes import exited
 from tests.arena.sandbox.boxing import python, started
 from tests.arena.sandbox.conftest import Confined
 
@@ -41,7 +42,7 @@ def test_processes_that_use_too_much_together_are_killed_with_the_reason(
     async def bomb() -> tuple[str, int]:
         async with started(confinement, program) as one, asyncio.timeout(30):
             reason = await watch(one.process.pid, confinement.limits)
-            return reason, await one.process.wait()
+            return reason, await exited(one.process)
 
     reason, code = asyncio.run(bomb())
 
@@ -78,7 +79,7 @@ def test_page_tables_count_as_memory(
 
     async def sparse() -> tuple[str, int]:
         async with started(confinement, program) as one, asyncio.timeout(30):
-            return await watch(one.process.pid, confinement.limits), await one.process.wait()
+            return await watch(one.process.pid, confinement.limits), await exited(one.process)
 
     reason, code = asyncio.run(sparse())
 
@@ -123,7 +124,7 @@ def test_full_buffers_count_as_memory(
 
     async def full() -> tuple[str, int]:
         async with started(confinement, program) as one, asyncio.timeout(30):
-            return await watch(one.process.pid, confinement.limits), await one.process.wait()
+            return await watch(one.process.pid, confinement.limits), await exited(one.process)
 
     reason, code = asyncio.run(full())
 
